@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentKind, isTiff } from './content-kind.ts';
+import { contentKind, layerKind } from './content-kind.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
 const jpeg = bytes('\u00ff\u00d8\u00ff\u00e1');
@@ -19,8 +19,16 @@ it.each([
   expect(contentKind(name, head)).toBe(kind);
 });
 
-it('a TIFF is one by both', () => {
-  expect(isTiff('one.tif', bytes('II*\0'))).toBe(true);
-  expect(isTiff('one.dng', bytes('II*\0'))).toBe(false);
-  expect(isTiff('one.tif', jpeg)).toBe(false);
+it.each([
+  ['one.tif', bytes('II*\0'), 'raster'],
+  ['one.TIFF', bytes('MM\0*'), 'raster'],
+  ['one.las', bytes('LASF'), 'pointCloud'],
+  ['one.LAZ', bytes('LASF'), 'pointCloud'],
+  ['one.dng', bytes('II*\0'), null],
+  ['one.tif', bytes('LASF'), null],
+  ['one.las', bytes('II*\0'), null],
+  ['one.laz', bytes('PK\u0003\u0004'), null],
+  ['one.jpg', jpeg, null],
+])('%s becomes a layer by its name and its content', (name, head, kind) => {
+  expect(layerKind(name, head)).toBe(kind);
 });

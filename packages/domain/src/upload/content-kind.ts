@@ -55,6 +55,23 @@ export const contentKind = (name: string, head: Uint8Array): Kind | null => {
   return found === wanted.format ? wanted.kind : null;
 };
 
-/** Whether a file is a TIFF by its name and its content. @param head its first bytes */
-export const isTiff = (name: string, head: Uint8Array): boolean =>
-  ['tif', 'tiff'].includes(endingOf(name)) && contentKind(name, head) === 'photo';
+/** Endings of files that may become layers of the map, by what becomes of them. */
+const layerEndings: Readonly<Record<string, 'raster' | 'pointCloud'>> = {
+  tif: 'raster',
+  tiff: 'raster',
+  las: 'pointCloud',
+  laz: 'pointCloud',
+};
+
+/** What file choosers offer for layers. */
+export const layerFileEndings: readonly string[] = Object.keys(layerEndings).map((ending) => `.${ending}`);
+
+/** Whether a file is a point cloud by its name. */
+export const namesCloud = (name: string): boolean => layerEndings[endingOf(name)] === 'pointCloud';
+
+/**
+ * Which layer a file of results may become, by its name and its content: pixels of a TIFF, or a point cloud; null where
+ * it becomes none. @param head its first bytes
+ */
+export const layerKind = (name: string, head: Uint8Array): 'raster' | 'pointCloud' | null =>
+  contentKind(name, head) === null ? null : (layerEndings[endingOf(name)] ?? null);

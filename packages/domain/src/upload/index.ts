@@ -1,5 +1,5 @@
 export { uploadCalls } from './upload.calls.ts';
-export { contentKind, isTiff } from './content-kind.ts';
+export { contentKind, layerFileEndings, layerKind, namesCloud } from './content-kind.ts';
 export {
   bytesIn,
   fitsFile,

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { byOid, done, empty, oid, sentInstant, text } from '../shape.ts';
 import { mediaItem } from '../media/media.shape.ts';
+import { cloudFaults, rasterFaults } from '../layer/layer-source.ts';
 import { uploadPurposes } from './upload-plan.ts';
 
 const senders = ['media:edit', 'layer:edit'] as const;
@@ -94,11 +95,26 @@ export const uploadCalls = {
     path: '/nebula-five/upload/tifChunk.rest',
     effect: 'changes',
     audit: 'layer.upload',
-    refuses: [...refused, 'layersFull', 'layerRole', 'layerConvert', 'fileFormat'],
-    summary: 'The same for a GeoTIFF, which becomes a layer: its tiles are cut in the background',
+    refuses: [
+      ...refused,
+      'layersFull',
+      'layerRole',
+      'layerConvert',
+      'fileFormat',
+      ...rasterFaults,
+      ...cloudFaults,
+    ],
+    summary:
+      'The same for a GeoTIFF (an orthophoto, or a surface model by its heights) and for a point cloud (LAS, LAZ, COPC), which become layers: what maps draw of them is made in the background',
     permission: ['layer:edit'],
     upload: { maxBytes: limits.upload.chunk, toDisk: true },
-    request: partRequest,
+    request: partRequest.extend({
+      /** Code of the system of a point cloud that names none. Counts where the parts are put together. */
+      epsg: z
+        .string()
+        .regex(/^\d{4,6}$/)
+        .optional(),
+    }),
     response: partAnswer,
   }),
   unfinished: call({

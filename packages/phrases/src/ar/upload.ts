@@ -20,7 +20,8 @@ export const upload: Translation<typeof source> = {
   'upload.title': 'عمليات الرفع',
   'upload.files': 'رفع ملفات',
   'upload.folder': 'رفع مجلد',
-  'upload.orthophoto': 'رفع صورة متعامدة (GeoTIFF)',
+  'upload.orthophoto': 'رفع صورة متعامدة أو نموذج سطح أو سحابة نقاط',
+  'upload.epsg': 'رمز EPSG لسحب النقاط التي لا تذكر نظامها',
   'upload.hint':
     'أو اسحب ملفات ومجلدات إلى هنا. مغادرة هذه الصفحة توقف الرفع مؤقتًا، وللمتابعة اختر الملف نفسه من جديد. أقصى حجم للملف {size}.',
   'upload.insecure':

@@ -23,7 +23,8 @@ export const upload: Translation<typeof source> = {
   'upload.title': 'Uploads',
   'upload.files': 'Upload files',
   'upload.folder': 'Upload a folder',
-  'upload.orthophoto': 'Upload an orthophoto (GeoTIFF)',
+  'upload.orthophoto': 'Upload an orthophoto, surface model or point cloud',
+  'upload.epsg': 'EPSG code of point clouds that name none',
   'upload.hint':
     'Or drag files and folders here. Leaving this page pauses uploads; choose the same file again to continue. A file may have up to {size}.',
   'upload.insecure':

@@ -17,7 +17,8 @@ export const upload = {
   'upload.title': '上传',
   'upload.files': '上传文件',
   'upload.folder': '上传文件夹',
-  'upload.orthophoto': '上传正射影像（GeoTIFF）',
+  'upload.orthophoto': '上传正射影像、表面模型或点云',
+  'upload.epsg': '点云未注明坐标系时的 EPSG 代码',
   'upload.hint':
     '也可将多个文件或文件夹拖到此处。离开本页后上传暂停，重新选择同一文件即可继续。单个文件最大 {size}。',
   'upload.insecure': '此页面未通过 HTTPS 打开，浏览器无法校验文件，因此不能上传。请使用 HTTPS 地址。',

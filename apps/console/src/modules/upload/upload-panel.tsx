@@ -1,7 +1,7 @@
-import { limits, uploadCalls } from '@eyrie/domain';
+import { layerFileEndings, limits, namesCloud, uploadCalls } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Input } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
@@ -96,10 +96,26 @@ const useCancel = (drop: (id: number) => void) => {
   };
 };
 
+/** Asks for the system of places of point clouds that name none; a file that was refused for it is tried again with it. */
+function CloudSystem({ epsg, onEpsg }: { epsg: string; onEpsg: (epsg: string) => void }): ReactNode {
+  const text = useText();
+  return (
+    <label className="upload-epsg">
+      {text('upload.epsg')}
+      <Input
+        inputMode="numeric"
+        value={epsg}
+        onChange={({ target }) => onEpsg(target.value.replaceAll(/\D/g, '').slice(0, 6))}
+      />
+    </label>
+  );
+}
+
 function Uploads(): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const { items, list } = useUploads();
+  const [epsg, setEpsg] = useState('');
+  const { items, list } = useUploads(epsg);
   const may = useMay(uploadCalls.chunk);
   // What is dropped by who may only add layers can be nothing else.
   const add = (files: File[]): void => list?.add(files, may ? 'media' : 'orthophoto');
@@ -118,12 +134,15 @@ function Uploads(): ReactNode {
           <Pick
             icon="upload"
             label={text('upload.orthophoto')}
-            accept=".tif,.tiff"
+            accept={layerFileEndings.join(',')}
             onFiles={(files) => list?.add(files, 'orthophoto')}
           />
         </Allowed>
         <span>{text('upload.hint', { size: sizeText(limits.media.objectBytes, figures, text) })}</span>
       </p>
+      {items.some(({ purpose, file }) => purpose === 'orthophoto' && namesCloud(file.name)) ? (
+        <CloudSystem epsg={epsg} onEpsg={setEpsg} />
+      ) : null}
       {list && items.length > 0 ? (
         <>
           <ul>

@@ -1,5 +1,5 @@
 import { CallRefused, CallUnreachable } from '@eyrie/client';
-import { contentKind, isTiff, limits, uploadCalls, type UploadPurpose } from '@eyrie/domain';
+import { contentKind, layerKind, limits, uploadCalls, type UploadPurpose } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 import type { Hasher } from './hasher.ts';
@@ -44,12 +44,14 @@ interface Sent {
   purpose: UploadPurpose;
   head: string;
   hash: string;
+  /** Code of the system of places of a point cloud that names none, as it stands when the parts are put together. */
+  epsg: () => string;
 }
 
 /** By which call parts of a file go. */
 const partCalls = { media: uploadCalls.chunk, orthophoto: uploadCalls.tifChunk } as const;
 
-const lineOf = ({ file, purpose, head, hash }: Sent, hasher: Hasher): Line => {
+const lineOf = ({ file, purpose, head, hash, epsg }: Sent, hasher: Hasher): Line => {
   const chunk = partCalls[purpose];
   const about = { name: file.name, size: String(file.size), hash };
   return {
@@ -61,7 +63,11 @@ const lineOf = ({ file, purpose, head, hash }: Sent, hasher: Hasher): Line => {
       return (await call(chunk, part, { signal, toast: false })).storedOID;
     },
     join: async (signal) => {
-      const { storedOID } = await call(chunk, about, { signal, toast: false });
+      const options = { signal, toast: false };
+      const system = epsg() === '' ? {} : { epsg: epsg() };
+      const { storedOID } = await (purpose === 'orthophoto'
+        ? call(uploadCalls.tifChunk, { ...about, ...system }, options)
+        : call(uploadCalls.chunk, about, options));
       if (storedOID === null) throw new CallUnreachable('the file was not put together', null);
       return storedOID;
     },
@@ -74,15 +80,15 @@ const lineOf = ({ file, purpose, head, hash }: Sent, hasher: Hasher): Line => {
 /** Takes a file to the server: looks at its kind, hashes it, and sends of it what is not there yet. */
 export const sendResult = async (
   hasher: Hasher,
-  { file, purpose }: Pick<UploadItem, 'file' | 'purpose'>,
+  { file, purpose, epsg }: Pick<UploadItem, 'file' | 'purpose'> & Pick<Sent, 'epsg'>,
   { signal, say }: UploadWork,
 ): Promise<void> => {
   const head = new Uint8Array(await file.slice(0, limits.upload.head).arrayBuffer());
-  const fits = purpose === 'orthophoto' ? isTiff(file.name, head) : contentKind(file.name, head) !== null;
-  if (!fits) throw new WrongKind();
+  const kind = purpose === 'orthophoto' ? layerKind(file.name, head) : contentKind(file.name, head);
+  if (kind === null) throw new WrongKind();
   const hash = await hasher.ofFile(file, { signal, onDone: (done) => say({ done }) });
   say({ phase: 'sending', done: 0 });
-  await sendFile(file.size, lineOf({ file, purpose, head: hex(head), hash }, hasher), {
+  await sendFile(file.size, lineOf({ file, purpose, head: hex(head), hash, epsg }, hasher), {
     signal,
     onReceived: (done) => say({ phase: 'sending', done }),
     onWaiting: () => say({ phase: 'waiting' }),

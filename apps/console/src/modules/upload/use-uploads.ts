@@ -7,8 +7,11 @@ import { FileUnread, openHasher } from './hasher.ts';
 import { createUploadList, type UploadItem, type UploadList } from './upload-list.ts';
 import { sendResult, unfinishedKey, WrongKind } from './upload.queries.ts';
 
-/** Uploads of this page; they stop when it is left, and what has arrived stays at the server. */
-export const useUploads = (): { items: readonly UploadItem[]; list: UploadList | null } => {
+/**
+ * Uploads of this page; they stop when it is left, and what has arrived stays at the server.
+ * @param epsg code of the system of point clouds that name none; '' where nobody gave one
+ */
+export const useUploads = (epsg: string): { items: readonly UploadItem[]; list: UploadList | null } => {
   const text = useText();
   const client = useQueryClient();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
@@ -18,6 +21,7 @@ export const useUploads = (): { items: readonly UploadItem[]; list: UploadList |
     if (error instanceof WrongKind) return text('refusal.uploadKind');
     return text(error instanceof FileUnread ? 'upload.unread' : 'upload.operationFailed');
   });
+  const epsgNow = useEffectEvent((): string => epsg);
   const onStored = useEffectEvent((): void => {
     void client.invalidateQueries({ queryKey: ['media'] });
     void client.invalidateQueries({ queryKey: ['layer'] });
@@ -27,7 +31,7 @@ export const useUploads = (): { items: readonly UploadItem[]; list: UploadList |
     const hasher = openHasher();
     const opened = createUploadList({
       atOnce: limits.upload.atOnce,
-      send: (item, work) => sendResult(hasher, item, work),
+      send: (item, work) => sendResult(hasher, { ...item, epsg: () => epsgNow() }, work),
       faultOf: (error) => faultOf(error),
       onChange: setItems,
       onStored: () => onStored(),

@@ -4,6 +4,7 @@ import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { lasFile, slope } from './cloud/las.fixture.ts';
 import { lazFile } from './cloud/laz.fixture.ts';
+import { inParts } from './parts.fixture.ts';
 import {
   bytesOf,
   call,
@@ -63,6 +64,23 @@ describe('a point cloud', () => {
     expect(bounds?.west).toBeCloseTo(9, 4);
     await run(oid, { epsg: '32632' });
     expect((await call(layerCalls.get, { oid })).state).toBe('ready');
+  });
+
+  it('that came in parts is the same layer, and waits for the system that it does not name', async () => {
+    const { putTogether: named } = await inParts('Parts.laz', lazFile({ points, chunk: 15 }));
+    const { storedOID: oid } = await named();
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ name: 'Parts', type: 6, state: 'preparing' });
+    await run(oid);
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'ready', reason: null });
+
+    const { putTogether } = await inParts('Nameless.las', lasFile({ points, epsg: null }));
+    expect(await reasonOf(putTogether())).toBe('layerCloudSystem');
+    expect(await reasonOf(putTogether({ epsg: '99999' }))).toBe('layerCloudSystem');
+    // Nothing is sent again: its parts are there still.
+    const { storedOID } = await putTogether({ epsg: '32632' });
+    const made = await call(layerCalls.get, { oid: storedOID });
+    expect(made).toMatchObject({ name: 'Nameless', type: 6, state: 'preparing' });
+    expect(made.bounds?.west).toBeCloseTo(9, 4);
   });
 
   it('that is damaged where only its points show it fails with the reason, for good', async () => {

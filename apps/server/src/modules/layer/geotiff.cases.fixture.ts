@@ -1,27 +1,15 @@
-import { createHash } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { layerCalls, limits, uploadCalls } from '@eyrie/domain';
+import { layerCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
-import { createUpload } from '../upload/index.ts';
+import { dsmFile } from './dsm/dsm.fixture.ts';
 import { finishPreparing } from './layer-preparing.store.ts';
+import { inParts } from './parts.fixture.ts';
 import { placed, tinyTiff } from './raster.fixture.ts';
-import {
-  rooms,
-  folder,
-  objects,
-  orthophotos,
-  operator,
-  step,
-  workOf,
-  call,
-  bytesOf,
-  upload,
-  tile,
-} from './layer-world.fixture.ts';
+import { rooms, folder, operator, step, workOf, call, bytesOf, upload, tile } from './layer-world.fixture.ts';
 
 describe('a GeoTIFF', () => {
   const samples = new Uint8Array(64 * 64 * 3).fill(90);
@@ -68,37 +56,24 @@ describe('a GeoTIFF', () => {
   });
 
   it('that came in parts becomes the same layer, once', async () => {
-    const { endpoints: extra } = createUpload({
-      quotasAbove: async () => [],
-      runtime: rooms.runtime,
-      objects,
-      targets: { media: orthophotos, orthophoto: orthophotos },
-      itemOf: () => Promise.reject(new Error('no result is made here')),
-    });
-    const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-    const { block } = limits.upload;
     const large = { width: 640, height: 600, samples: new Uint8Array(640 * 600 * 3).fill(90) };
-    const bytes = Buffer.from(tiff(large));
-    const pieces = [bytes.subarray(0, block), bytes.subarray(block)];
-    const hash = sha256(Buffer.concat(pieces.map(sha256))).toString('hex');
-    const about = { name: 'Parts.tif', size: String(bytes.length), hash };
-    const path = join(folder, 'part-of-a-tiff');
-    for (const [at, piece] of [...pieces.entries()].toReversed()) {
-      await writeFile(path, piece);
-      const spooled = { name: 'Parts.tif', path, size: piece.length };
-      const place = { offset: String(at * block), sha256: sha256(piece).toString('hex') };
-      const more = { extra, spooled };
-      expect(await call(uploadCalls.tifChunk, { ...about, ...place }, undefined, more)).toEqual({
-        storedOID: null,
-      });
-    }
-    const putTogether = () => call<{ storedOID: string }>(uploadCalls.tifChunk, about, undefined, { extra });
+    const { answers, putTogether } = await inParts('Parts.tif', Buffer.from(tiff(large)));
+    expect(answers).toEqual([{ storedOID: null }, { storedOID: null }]);
     const { storedOID: oid } = await putTogether();
     expect(await call(layerCalls.get, { oid })).toMatchObject({ name: 'Parts', type: 5, state: 'preparing' });
     expect(await putTogether()).toEqual({ storedOID: oid });
     await run(oid);
     expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'ready', reason: null });
-    expect(await reasonOf(call(uploadCalls.tifChunk, about, operator, { extra }))).toBe('notAllowed');
+    expect(await reasonOf(putTogether({}, operator))).toBe('notAllowed');
+  });
+
+  it('of heights that came in parts becomes a surface model', async () => {
+    const heights = dsmFile({ west: 8, north: 47, heightAt: (column) => column / 10 });
+    const { putTogether } = await inParts('Heap.tif', heights);
+    const { storedOID: oid } = await putTogether();
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ name: 'Heap', source: 'surfaceModel' });
+    const { rows } = await sql`select kind from work where oid = ${workOf.get(oid)}::uuid`.execute(rooms.db);
+    expect(rows).toEqual([{ kind: 'layerSurface' }]);
   });
 
   it('that shows to be damaged only when it is unpacked has failed, with the reason', async () => {

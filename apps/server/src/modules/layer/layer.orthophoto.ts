@@ -2,15 +2,33 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isTiff, limits } from '@eyrie/domain';
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { layerKind, limits, namesCloud } from '@eyrie/domain';
+import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { UploadTarget, WholeFile } from '../upload/index.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import type { Layers } from './layer.service.ts';
 import { ownedLayers } from './layer.store.ts';
 
-/** How a GeoTIFF that came in parts becomes a layer: from here on it is as if it had come in one piece. */
+/** Files that become layers of different kinds by what stands in them; from here on each is as if it had come in one piece. */
+const takeWhole = async (
+  upload: Layers['upload'],
+  file: SpooledFile,
+  { epsg, context }: { epsg: string | undefined; context: CallContext },
+): Promise<string> => {
+  const { name: fileName } = file;
+  if (namesCloud(fileName))
+    return (await upload(file, { source: 'pointCloud', fileName, epsg }, context)).oid;
+  try {
+    return (await upload(file, { source: 'geotiff', fileName }, context)).oid;
+  } catch (error) {
+    // Only its tags tell an orthophoto from a surface model; both end in .tif.
+    if (!(error instanceof Refusal) || error.reason !== 'layerHeights') throw error;
+    return (await upload(file, { source: 'surfaceModel', fileName }, context)).oid;
+  }
+};
+
+/** How a GeoTIFF or a point cloud that came in parts becomes a layer. */
 export const orthophotoTarget = (
   { runtime, dataDir }: Pick<LayerDeps, 'runtime' | 'dataDir'>,
   layers: Pick<Layers, 'upload'>,
@@ -18,22 +36,21 @@ export const orthophotoTarget = (
   check({ name, size, head }) {
     const max = limits.layer.rasterBytes;
     if (size > max) throw new Refusal('tooLarge', { values: { max } });
-    if (head !== null && !isTiff(name, head)) throw new Refusal('uploadKind');
+    if (head !== null && layerKind(name, head) === null) throw new Refusal('uploadKind');
   },
   async find(caller: Caller, _hash: string, storedOID: string | null): Promise<string | null> {
     if (storedOID === null) return null;
     const [seen] = await ownedLayers(runtime.db, caller, [storedOID]);
     return seen?.oid ?? null;
   },
-  async finish({ name, size, open }: WholeFile, context: CallContext): Promise<string> {
+  async finish({ name, size, epsg, open }: WholeFile, context: CallContext): Promise<string> {
     const incoming = join(dataDir, 'layer-work');
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(incoming, 'joined-'));
     try {
       const path = join(folder, 'file');
       await pipeline(open(), createWriteStream(path, { mode: 0o600 }));
-      const request = { source: 'geotiff', fileName: name } as const;
-      return (await layers.upload({ name, path, size }, request, context)).oid;
+      return await takeWhole(layers.upload, { name, path, size }, { epsg, context });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

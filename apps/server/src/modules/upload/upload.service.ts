@@ -31,6 +31,8 @@ export interface WholeFile {
   name: string;
   size: number;
   hash: string;
+  /** Code of the system of its places, where whoever sent it gave one. */
+  epsg?: string | undefined;
   /** Its bytes; fails at their end when they are not those that were announced. */
   open(): Readable;
 }
@@ -65,6 +67,7 @@ export interface Announced {
   name: string;
   size: number;
   hash: string;
+  epsg?: string | undefined;
 }
 
 /** A part as it came, and what was announced of it. */
@@ -148,7 +151,11 @@ const joiner = (deps: UploadDeps) => {
   const { clear, clearParts } = clearing(deps);
   const until = (): Date => new Date(runtime.serverTime() + limits.upload.joinsFor);
 
-  const finish = async (upload: UploadRow, parts: StoredPart[], context: CallContext): Promise<string> => {
+  const finish = async (
+    upload: UploadRow,
+    parts: StoredPart[],
+    { epsg, context }: { epsg: string | undefined; context: CallContext },
+  ): Promise<string> => {
     let renewedAt = 0;
     const alive = async (): Promise<void> => {
       if (runtime.serverTime() - renewedAt < limits.upload.joinsFor / 4) return;
@@ -157,17 +164,17 @@ const joiner = (deps: UploadDeps) => {
     };
     const { name, hash, purpose } = upload;
     const open = (): Readable => joined(objects, parts, hash, alive);
-    return targets[purpose].finish({ name, hash, size: Number(upload.size), open }, context);
+    return targets[purpose].finish({ name, hash, size: Number(upload.size), epsg, open }, context);
   };
 
-  return async (upload: UploadRow, context: CallContext): Promise<string> => {
+  return async (upload: UploadRow, epsg: string | undefined, context: CallContext): Promise<string> => {
     const parts = await partsOf(db, upload.oid);
     const missing = bytesIn(gapsOf(Number(upload.size), parts));
     if (missing > 0) throw new Refusal('uploadIncomplete', { values: { missing } });
     if (!(await claimJoin(db, upload.oid, new Date(runtime.serverTime()), until())))
       throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
     try {
-      const stored = await finish(upload, parts, context);
+      const stored = await finish(upload, parts, { epsg, context });
       await uploadStored(db, upload.oid, stored);
       await clearParts(upload.oid).catch((error: unknown) =>
         log.warn({ err: error, uploadOID: upload.oid }, 'parts not deleted'),
@@ -258,7 +265,7 @@ export const createUploads = (deps: UploadDeps) => {
       const { row, storedOID } = await current(purpose, file, context.caller);
       if (storedOID !== null) return storedOID;
       if (!row) throw notFound();
-      return join(row, context);
+      return join(row, file.epsg, context);
     },
 
     async whole(spooled: SpooledFile, context: CallContext): Promise<string> {
