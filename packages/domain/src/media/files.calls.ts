@@ -43,9 +43,14 @@ export const fileCalls = {
     effect: 'reads',
     audit: 'media.download',
     refuses: ['downloadTooLarge'],
-    summary: 'Files as one zip, each as it was stored; it is sent while it is made',
+    summary:
+      'Files as one zip, each as it was stored, with what is known of them beside them where that is asked for; it is sent while it is made',
     permission: readers,
-    request: z.object({ oids: z.array(oid).min(1).max(resultLimits.zipFiles) }),
+    request: z.object({
+      oids: z.array(oid).min(1).max(resultLimits.zipFiles),
+      /** With `files.geojson`, `files.csv` and an item of STAC 1.0 for each file in the folder `stac`. */
+      metadata: z.boolean().optional(),
+    }),
     response: z.unknown(),
     bytes: 'application/zip',
   }),

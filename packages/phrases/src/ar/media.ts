@@ -25,6 +25,8 @@ export const media: Translation<typeof source> = {
   'media.choose': 'اختيار {name}',
   'media.chosen': 'المختار: {count}',
   'media.download': 'تنزيل',
+  'detail.key.metadata': 'مع البيانات الوصفية',
+  'media.downloadMetadata': 'مع البيانات الوصفية (GeoJSON وCSV وSTAC)',
   'media.downloadOf': 'تنزيل {name}',
   'media.deleteOf': 'حذف {name}',
   'media.deleteTitle': 'حذف {name}؟',

@@ -25,6 +25,8 @@ export const media: Translation<typeof source> = {
   'media.choose': 'Choose {name}',
   'media.chosen': '{count} chosen',
   'media.download': 'Download',
+  'detail.key.metadata': 'With metadata',
+  'media.downloadMetadata': 'With metadata (GeoJSON, CSV, STAC)',
   'media.downloadOf': 'Download {name}',
   'media.deleteOf': 'Delete {name}',
   'media.deleteTitle': 'Delete {name}?',

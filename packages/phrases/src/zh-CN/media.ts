@@ -23,6 +23,8 @@ export const media = {
   'media.choose': '选择 {name}',
   'media.chosen': '已选 {count} 个',
   'media.download': '下载',
+  'detail.key.metadata': '附带元数据',
+  'media.downloadMetadata': '附带元数据（GeoJSON、CSV、STAC）',
   'media.downloadOf': '下载 {name}',
   'media.deleteOf': '删除 {name}',
   'media.deleteTitle': '删除 {name}？',

@@ -151,9 +151,9 @@ export const useSameView = (oid: string) =>
 /** Files as one zip, saved by the browser; a refusal raises its toast. */
 export const useZip = () =>
   useMutation({
-    mutationFn: async (oids: string[]) =>
+    mutationFn: async (request: { oids: string[]; metadata: boolean }) =>
       saveFile(
-        await download(fileCalls.downloadFiles, { oids }),
+        await download(fileCalls.downloadFiles, request),
         `${new Date().toISOString().slice(0, 10)}.zip`,
       ),
   });

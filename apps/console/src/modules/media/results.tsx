@@ -1,7 +1,7 @@
 import { fileCalls, markCalls, mediaCalls, type MediaGroup, type MediaItem } from '@eyrie/domain';
 import { EmptyPage, FailedNote, FilterRow, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.tsx';
@@ -48,6 +48,7 @@ function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }
   const zip = useZip();
   const mark = useMark();
   const [label, setLabel] = useState('');
+  const [metadata, setMetadata] = useState(false);
   const files = [...chosen.files.values()];
   const oids = files.map(({ oid }) => oid);
   if (files.length === 0) return null;
@@ -60,9 +61,12 @@ function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }
           : ''}
       </span>
       <Allowed call={fileCalls.downloadFiles}>
-        <Button loading={zip.isPending} onClick={() => zip.mutate(oids)}>
+        <Button loading={zip.isPending} onClick={() => zip.mutate({ oids, metadata })}>
           {text('media.download')}
         </Button>
+        <Checkbox checked={metadata} onChange={({ target }) => setMetadata(target.checked)}>
+          {text('media.downloadMetadata')}
+        </Checkbox>
       </Allowed>
       <Allowed call={markCalls.mark}>
         <Button

@@ -451,6 +451,30 @@ describe('files', () => {
     expect(await reasonOf(call(fileCalls.downloadFiles, { oids }))).toBe('downloadTooLarge');
   });
 
+  it('are downloaded with what is known of them where that is asked for', async () => {
+    const oids = [await stored('one.jpg'), await stored('files.csv', { kind: 'other' })];
+    await sql`update media set lng = 9, lat = 48 where name = 'one.jpg'`.execute(rooms.db);
+    const { body } = await call<BytesAnswer>(fileCalls.downloadFiles, { oids, metadata: true });
+    const zip = unzipSync(await buffer(body as Readable));
+    expect(Object.keys(zip).toSorted()).toEqual([
+      'files (2).csv',
+      'files.csv',
+      'files.geojson',
+      'one.jpg',
+      'stac/files.csv.json',
+      'stac/one.jpg.json',
+    ]);
+    const textOf = (name: string): string => Buffer.from(zip[name] ?? []).toString();
+    expect(textOf('files.csv')).toBe('picture');
+    expect(textOf('files (2).csv').trim().split('\r\n')).toHaveLength(3);
+    expect(JSON.parse(textOf('files.geojson'))).toMatchObject({ features: [{}, {}] });
+    expect(JSON.parse(textOf('stac/one.jpg.json'))).toMatchObject({
+      id: oids[0],
+      geometry: { coordinates: [9, 48] },
+      assets: { data: { href: '../one.jpg', 'file:size': 7 } },
+    });
+  });
+
   it('have an address for who may see them', async () => {
     const oid = await stored('one.jpg');
     const url = `/nebula-five/mediafile/preview/${oid}.rest`;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fileCalls, mediaCalls, resultLimits, type MediaItem, type ParsedRequestOf } from '@eyrie/domain';
 import {
   BytesAnswer,
@@ -12,7 +13,9 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { attachment } from '../../platform/http/attachment.ts';
-import { zipOf } from '../../platform/archive/zip-stream.ts';
+import { namesWithin, zipOf, type ZippedFile } from '../../platform/archive/zip-stream.ts';
+import { csvOf } from '../../platform/table/write-table.ts';
+import { geoJsonOf, stacItemOf, tableOf } from './media.catalogue.ts';
 import { present } from './media.endpoints.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
@@ -111,14 +114,50 @@ const mediaServed = (
 /** Gigabytes with one place, as people compare them. */
 const gigabytes = (bytes: number): number => Math.ceil(bytes / 1e8) / 10;
 
-const zipAnswer = (rows: readonly MediaRow[], objects: Objects, at: number): BytesAnswer => {
+const textFile = (name: string, at: number, write: () => Readable | object) => ({
+  name,
+  size: null,
+  at: new Date(at),
+  open: async () => {
+    const written = write();
+    return written instanceof Readable
+      ? written
+      : Readable.from([Buffer.from(`${JSON.stringify(written, null, 2)}\n`)]);
+  },
+});
+
+/** What is known of files, beside them in an archive, in the forms that other programs read. */
+const catalogueOf = (rows: readonly MediaRow[], names: readonly string[], at: number): ZippedFile[] => {
+  const listed = rows.map((row, place) => ({
+    ...present(row),
+    dockName: row.dock_name,
+    taskName: row.task_name,
+    labels: row.labels,
+    name: names[place] ?? row.name,
+  }));
+  return [
+    textFile('files.geojson', at, () => geoJsonOf(listed)),
+    textFile('files.csv', at, () => csvOf(tableOf(listed))),
+    ...listed.map((file) => ({
+      ...textFile(`${file.name}.json`, at, () => stacItemOf(file, '../')),
+      folder: 'stac',
+    })),
+  ];
+};
+
+const zipAnswer = (
+  rows: readonly MediaRow[],
+  objects: Objects,
+  { at, metadata }: { at: number; metadata: boolean },
+): BytesAnswer => {
   const files = rows.map(({ name, object_key: key, size, shot_at: shotAt, created_at: createdAt }) => ({
     name,
     size: Number(size),
     at: shotAt ?? createdAt,
     open: async () => (await objects.get(key))?.stream ?? null,
   }));
-  return new BytesAnswer(zipOf(files), {
+  const beside = metadata ? catalogueOf(rows, namesWithin(files), at) : [];
+  return new BytesAnswer(zipOf([...files, ...beside]), {
     'content-type': 'application/zip',
     'content-disposition': attachment(new Date(at).toISOString().slice(0, 10), 'zip'),
     'cache-control': 'no-store',
@@ -137,14 +176,14 @@ const filesServed = (
     return { list: (await filesOfFlight(db, caller, id)).map((row) => itemFor(row, caller)) };
   }),
   serve(fileCalls.deleteFiles, remove),
-  serve(fileCalls.downloadFiles, async ({ oids }, context) => {
+  serve(fileCalls.downloadFiles, async ({ oids, metadata = false }, context) => {
     const rows = await all(context.caller, oids);
     const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
     const { zipBytes } = resultLimits;
     if (bytes > zipBytes)
       throw new Refusal('downloadTooLarge', { values: { size: gigabytes(bytes), max: gigabytes(zipBytes) } });
     await audit.done(db, context, 'media.download', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
-    return zipAnswer(rows, objects, serverTime());
+    return zipAnswer(rows, objects, { at: serverTime(), metadata });
   }),
   serve(fileCalls.downLoadURL, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);
