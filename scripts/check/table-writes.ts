@@ -6,6 +6,7 @@ import { isNode, nameOf, visitNodes, type Node } from './syntax.ts';
 const platform: Readonly<Record<string, string>> = {
   instance: 'processes/gateway/',
   gateway_claim: 'processes/gateway/',
+  cluster_broker: 'processes/cluster-broker.ts',
   server_secret: 'platform/seal.ts',
   report_key: 'platform/signing-key.ts',
   record_change: 'platform/list/',

@@ -1,5 +1,6 @@
 /** The operator's commands: `eyrie <words> [options]`. */
 import { backupCommand, restoreCommand } from './cli/backup.ts';
+import { brokerAdoptCommand } from './cli/broker.ts';
 import { asyncApiCommand, callsCommand, openApiCommand } from './cli/calls.ts';
 import { print } from './cli/command.ts';
 import type { CliCommand } from './cli/command.ts';
@@ -15,6 +16,7 @@ const commands: readonly CliCommand[] = [
   openApiCommand,
   asyncApiCommand,
   migrateCommand,
+  brokerAdoptCommand,
   backupCommand,
   restoreCommand,
   exportCommand,

@@ -133,6 +133,7 @@ import * as m0512FlightChoices from './0512-flight-choices.ts';
 import * as m0540MissedRunNotice from './0540-missed-run-notice.ts';
 import * as m0560WebhookPlaces from './0560-webhook-places.ts';
 import * as m0570DetectorModel from './0570-detector-model.ts';
+import * as m0605ClusterBroker from './0605-cluster-broker.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -269,4 +270,5 @@ export const list = {
   '0540-missed-run-notice': m0540MissedRunNotice,
   '0560-webhook-places': m0560WebhookPlaces,
   '0570-detector-model': m0570DetectorModel,
+  '0605-cluster-broker': m0605ClusterBroker,
 };

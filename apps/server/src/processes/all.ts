@@ -16,7 +16,7 @@ import { auditDenials } from './denied-devices.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoAccountFile, demoWanted, startDemo } from './demo.ts';
 import { startDemoPast } from './demo-past/index.ts';
-import { startFoundation, type Foundation } from './foundation.ts';
+import { startFoundation, type Foundation, type StartedFoundation } from './foundation.ts';
 import { createGatewayQuestions, createGatewayWatch, type Aircraft, type Gateway } from './gateway/index.ts';
 import { openObjectStore, type ObjectStore } from './objects.ts';
 import { openHealthPort } from './api/index.ts';
@@ -86,18 +86,20 @@ const createBase = async (
   settings: Settings,
   log: Log,
   progress: Progress,
-  foundation: Foundation,
+  foundation: StartedFoundation,
   lifecycle: Lifecycle,
 ): Promise<Omit<Base, 'leaving'>> => {
   const addresses = createAddresses(settings);
   const runs = (name: Process): boolean => settings.processes.includes(name);
   const store = await openObjectStore(settings, foundation.runtime.clock, addresses.public);
+  const { accounts, missing: accountsMissing, identity } = await createDockAccounts(settings, foundation);
+  progress('looking for the other servers');
+  await foundation.join(identity);
   let video: Base['video'] = null;
   if (runs('gateway') || runs('api')) {
     progress('starting video');
     video = await startVideoPart(settings, foundation, log, lifecycle);
   }
-  const { accounts, missing: accountsMissing } = await createDockAccounts(settings, foundation);
   const writing = watchWriting(log, settings.dataDir, foundation.database);
   await lifecycle.start(writing);
   const { runtime, database, instanceId, databaseUp } = foundation;

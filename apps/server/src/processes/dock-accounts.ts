@@ -1,5 +1,10 @@
 import type { DockAccounts } from '../modules/dock/index.ts';
-import { createAccountWatch, embeddedAccounts, mosquittoAccounts } from '../platform/mqtt/index.ts';
+import {
+  createAccountWatch,
+  embeddedAccounts,
+  mosquittoAccounts,
+  type KeptIdentity,
+} from '../platform/mqtt/index.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -32,6 +37,8 @@ export interface BrokerAccounts {
   accounts: DockAccounts;
   /** How many devices that have signed in before the broker does not know any more; null: not known, or no matter here. */
   missing(): number | null;
+  /** Where the broker keeps which cluster it belongs to; null: it has no such place. */
+  identity: KeptIdentity | null;
 }
 
 /**
@@ -44,19 +51,19 @@ export const createDockAccounts = async (
 ): Promise<BrokerAccounts> => {
   const unknown = (): null => null;
   if (settings.mqttUrl === undefined)
-    return { accounts: embeddedAccounts(foundation.database.pool), missing: unknown };
+    return { accounts: embeddedAccounts(foundation.database.pool), missing: unknown, identity: null };
   const { broker, runtime } = foundation;
   const accounts = mosquittoAccounts(broker, decodeURIComponent(new URL(settings.mqttUrl).username));
   try {
     await accounts.prepare();
     const spoken = (): Promise<string[]> => spokenSerials(foundation);
     const { missing } = createAccountWatch(broker, accounts, { ...runtime, spoken });
-    return { accounts, missing };
+    return { accounts, missing, identity: accounts.identity };
   } catch (error) {
     runtime.log.warn(
       { err: error },
       'the broker has no dynamic security: accounts and rights of docks must be kept there by hand',
     );
-    return { accounts: keptByHand, missing: unknown };
+    return { accounts: keptByHand, missing: unknown, identity: null };
   }
 };

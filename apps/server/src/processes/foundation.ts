@@ -8,6 +8,7 @@ import {
   startEmbeddedBroker,
   type BrokerClient,
   type EmbeddedBroker,
+  type KeptIdentity,
 } from '../platform/mqtt/index.ts';
 import { newOid } from '../platform/oid.ts';
 import {
@@ -17,10 +18,12 @@ import {
   migrate,
   startEmbeddedPostgres,
   type DatabaseConnection,
+  type HeldInstanceName,
 } from '../platform/postgres/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Settings } from '../platform/settings.ts';
 import { systemClock } from '../platform/clock.ts';
+import { answerOthers, joinCluster, ownBroker } from './cluster-broker.ts';
 import { alignServerTime } from './server-time.ts';
 
 /** The parts every process stands on, and how to let go of them in the right order. */
@@ -35,6 +38,15 @@ export interface Foundation {
   broker: BrokerClient;
   embeddedBroker: EmbeddedBroker | null;
   stop(): Promise<void>;
+}
+
+/** The foundation of a server that starts. */
+export interface StartedFoundation extends Foundation {
+  /**
+   * Lets this server among those of its database, before it does anything there. Once its rights at the broker are in order.
+   * @throws ClusterBrokerError where it and the others have two brokers
+   */
+  join(identity: KeptIdentity | null): Promise<void>;
 }
 
 const pingEvery = 1_000;
@@ -54,7 +66,7 @@ interface FoundationParts {
 const startDatabase = async (
   { settings, log, progress, endWith }: FoundationParts,
   instanceId: string,
-): Promise<{ url: string; database: DatabaseConnection }> => {
+): Promise<{ url: string; database: DatabaseConnection; name: HeldInstanceName }> => {
   let url = settings.databaseUrl;
   let openForApp: (() => Promise<string>) | undefined;
   if (url === undefined) {
@@ -76,7 +88,7 @@ const startDatabase = async (
   endWith(() => database.close());
   const name = await holdInstanceName({ url, instanceId, log, taken: endItself(log) });
   endWith(() => name.release());
-  return { url, database };
+  return { url, database, name };
 };
 
 /** Two servers of one name would take each other's claims for their own. */
@@ -136,7 +148,7 @@ export const startFoundation = async (
   settings: Settings,
   log: Log,
   progress: (step: string) => void,
-): Promise<Foundation> => {
+): Promise<StartedFoundation> => {
   const stops: Parameters<EndWith>[0][] = [];
   const stop = async (): Promise<void> => {
     for (const one of stops.toReversed()) await one();
@@ -145,8 +157,12 @@ export const startFoundation = async (
   try {
     await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
     const instanceId = settings.instanceId ?? (await instanceName(settings.dataDir));
-    const { url, database } = await startDatabase(parts, instanceId);
+    const { url, database, name } = await startDatabase(parts, instanceId);
     const databaseUp = watchDatabase(parts, database);
+    const own = ownBroker(settings);
+    const cluster = { db: database.kysely, databaseUrl: url, own };
+    // Before the broker is there: no dock signs in at one that must not be.
+    if (own.embedded) await joinCluster({ ...cluster, broker: null, identity: null }, name);
     const { broker, embeddedBroker } = await startBroker(parts, instanceId, url);
     const runtime: Runtime = {
       db: database.kysely,
@@ -156,7 +172,12 @@ export const startFoundation = async (
       newOid,
     };
     const control: Runtime = { ...runtime, db: database.control };
-    return { runtime, control, instanceId, database, databaseUp, broker, embeddedBroker, stop };
+    const join = async (identity: KeptIdentity | null): Promise<void> => {
+      if (own.embedded) return;
+      const id = await joinCluster({ ...cluster, broker, identity }, name);
+      parts.endWith(await answerOthers(broker, id, log));
+    };
+    return { runtime, control, instanceId, database, databaseUp, broker, embeddedBroker, stop, join };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

@@ -10,6 +10,7 @@ export const tables: PortableTables = {
   timer_turn: { stays: 'running' },
   instance: { stays: 'running' },
   gateway_claim: { stays: 'running' },
+  cluster_broker: { stays: 'installation' },
   server_secret: { stays: 'secret' },
   report_key: { stays: 'secret' },
   kysely_migration: { stays: 'installation' },

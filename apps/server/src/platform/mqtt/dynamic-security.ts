@@ -18,7 +18,7 @@ const responseShape = z.object({
   error: z.string().optional(),
   data: z
     .object({
-      role: z.object({ acls: z.array(ruleShape) }).optional(),
+      role: z.object({ acls: z.array(ruleShape), textdescription: z.string().optional() }).optional(),
       client: z.object({ roles: z.array(z.object({ rolename: z.string() })) }).optional(),
       /** Names of a page of them, and how many there are in all. */
       clients: z.array(z.string()).optional(),

@@ -10,5 +10,6 @@ export type { DenialNotice } from './denials.ts';
 export { embeddedAccounts } from './device-accounts.ts';
 export type { DeviceAccounts, Wire } from './device-accounts.ts';
 export { mosquittoAccounts } from './mosquitto-accounts.ts';
+export type { KeptIdentity } from './mosquitto-identity.ts';
 export { createAccountWatch } from './account-watch.ts';
 export type { AccountWatch } from './account-watch.ts';

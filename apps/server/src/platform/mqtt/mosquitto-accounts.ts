@@ -10,6 +10,7 @@ import {
   type Response,
   type Step,
 } from './dynamic-security.ts';
+import { keptIdentity, type KeptIdentity } from './mosquitto-identity.ts';
 import { rule, rulesOf, sameRules, setClientRoles, setRole, type AclRule } from './mosquitto-roles.ts';
 import {
   dockTopics,
@@ -170,6 +171,8 @@ export function mosquittoAccounts(
   missing(sns: readonly string[]): Promise<string[]>;
   /** Ends the connection of a dock, which may come back at once. */
   disconnect(sn: string): Promise<void>;
+  /** The identity that the broker keeps beside its accounts. */
+  identity: KeptIdentity;
 } {
   const security = dynamicSecurity(client);
   const { execute, executeAll } = security;
@@ -213,6 +216,7 @@ export function mosquittoAccounts(
     bindDrones: async (bindings) => {
       for (const { sn, droneSn } of bindings) await bindDrone(sn, droneSn);
     },
+    identity: keptIdentity(client, security),
     // A change of nothing: the plugin disconnects whoever is changed, and writes its file once.
     disconnect: async (sn) => {
       await execute({ command: 'modifyClient', username: check(sn) }, /not found/i);

@@ -25,6 +25,12 @@ interface Options {
   waitFor?: number;
 }
 
+export interface HeldInstanceName {
+  /** Holds a further name together with others, on the same connection and as long as the name of this server. */
+  share(name: string): Promise<void>;
+  release(): Promise<void>;
+}
+
 const tryEvery = 250;
 const lockName = (instanceId: string): string => `instance ${instanceId}`;
 /** What the database keeps of an application's name, bytes. */
@@ -79,9 +85,10 @@ const takeName = async (options: Options): Promise<HeldLock> => {
  * A server that ends in whatever way lets go of it; after a loss of the database it is taken again.
  * @throws InstanceNameTakenError naming who has it
  */
-export const holdInstanceName = async (options: Options): Promise<{ release(): Promise<void> }> => {
+export const holdInstanceName = async (options: Options): Promise<HeldInstanceName> => {
   let lock = await takeName(options);
   let released = false;
+  const shared = new Set<string>();
   const keep = async (): Promise<void> => {
     while (!released) {
       await new Promise((resolve) => {
@@ -92,6 +99,7 @@ export const holdInstanceName = async (options: Options): Promise<{ release(): P
         try {
           lock = await takeName(options);
           if (released) await lock.release();
+          else for (const name of shared) await lock.share(name);
         } catch (error) {
           if (error instanceof InstanceNameTakenError) return options.taken(error);
           options.log.debug({ err: error }, 'the name of this server cannot be taken yet');
@@ -101,6 +109,10 @@ export const holdInstanceName = async (options: Options): Promise<{ release(): P
   };
   void keep();
   return {
+    async share(name) {
+      shared.add(name);
+      await lock.share(name);
+    },
     async release() {
       released = true;
       await lock.release();

@@ -17,6 +17,13 @@ export interface Database {
     expires_at: Date;
     handed_over_fence: BigInt8 | null;
   };
+  cluster_broker: {
+    only_one: Generated<boolean>;
+    id: string;
+    embedded: boolean;
+    address: string;
+    set_at: Made;
+  };
   server_secret: {
     name: string;
     value: string;
