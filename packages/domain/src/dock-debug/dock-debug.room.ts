@@ -22,6 +22,7 @@ export const refusals = {
   airConditionerWaits: 409,
   lteMissing: 409,
   cardUnknown: 409,
+  esimNotActivated: 409,
   serialDiffers: 409,
   placeFar: 409,
 } as const satisfies RoomRefusals;

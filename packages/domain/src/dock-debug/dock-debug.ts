@@ -149,6 +149,10 @@ export const mobileCard = z.object({
 });
 export type MobileCard = z.output<typeof mobileCard>;
 
+/** Why a module cannot use its eSIM; null: it can, or does not say, and answers for itself. */
+export const esimRefusal = ({ activated }: MobileCard): RefusalReason | null =>
+  activated === false ? 'esimNotActivated' : null;
+
 /** What a dock reports of its tools, beside what every page shows. */
 export const toolState = z.object({
   /** Siren and warning light. */

@@ -71,6 +71,7 @@ export const dockDebug: Translation<typeof source> = {
   'refusal.airConditionerWaits': 'لم تنقضِ مدة انتظار المكيّف',
   'refusal.lteMissing': 'يرجى التحقق من حالة اتصال 4G',
   'refusal.cardUnknown': 'لا تذكر المحطة وحدة كهذه',
+  'refusal.esimNotActivated': 'لم تُفعَّل شريحة eSIM بعد',
   'refusal.serialDiffers': 'الرقم التسلسلي ليس رقم الجهاز',
   'refusal.placeFar': 'على بُعد {metres} م من الموقع الذي تذكره المحطة، والحد {most} م',
   'monitor.effect.simSlotSwitch': 'قد تنقطع المحطة إن كانت تتصل عبر هذه الشريحة، ولا تُعاد عندئذ إلا في موقعها',

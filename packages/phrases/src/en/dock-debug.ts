@@ -73,6 +73,7 @@ export const dockDebug: Translation<typeof source> = {
   'refusal.airConditionerWaits': 'Air-conditioner wait time remaining',
   'refusal.lteMissing': 'Please check the 4g connection status',
   'refusal.cardUnknown': 'The dock reports no such module',
+  'refusal.esimNotActivated': 'The eSIM is not activated yet',
   'refusal.serialDiffers': 'The serial number is not that of the device',
   'refusal.placeFar': '{metres} m from where the dock reports itself; at most {most} m',
   'monitor.effect.simSlotSwitch':

@@ -67,6 +67,7 @@ export const dockDebug = {
   'refusal.airConditionerWaits': '空调等待时间未到',
   'refusal.lteMissing': '请检查 4G 连接状态',
   'refusal.cardUnknown': '机场没有上报该模块',
+  'refusal.esimNotActivated': 'eSIM 尚未激活',
   'refusal.serialDiffers': '序列号与设备不符',
   'refusal.placeFar': '距机场上报的位置 {metres} 米，最多 {most} 米',
   'monitor.effect.simSlotSwitch': '若机场经此卡联网，切换后可能离线，且只能到现场恢复',

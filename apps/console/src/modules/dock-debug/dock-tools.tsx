@@ -43,8 +43,11 @@ type Giving = Pick<ToolsProps, 'why' | 'onOrder' | 'whySet' | 'onSet'> & { onAsk
 const callOf = (act: ToolAct) =>
   'set' in act ? commandCalls.setParameter : commandCalls['asks' in act ? act.asks : act.method];
 
-const whyOf = (act: ToolAct, { why, whySet }: Giving): PhraseId | null =>
-  'set' in act ? whySet(act.held) : why('asks' in act ? act.asks : act.method);
+const whyOf = (act: ToolAct, { why, whySet }: Giving): PhraseId | null => {
+  if ('set' in act) return whySet(act.held);
+  if ('asks' in act) return why(act.asks);
+  return why(act.method) ?? (act.refused ? `refusal.${act.refused}` : null);
+};
 
 const give = (act: ToolAct, { onOrder, onSet, onAsk }: Giving): void => {
   if ('set' in act) onSet(act.set, act.value);

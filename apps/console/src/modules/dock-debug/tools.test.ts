@@ -83,4 +83,14 @@ describe('the tools of a dock on the page', () => {
     expect(methods(false)).toEqual(['simSlotSwitch', 'simSlotSwitch', 'esimActivate']);
     expect(methods(true)?.filter((one) => one === 'esimOperatorSwitch')).toHaveLength(3);
   });
+
+  it('offer an eSIM only where it is not known to wait for its activation', () => {
+    const refused = (activated: boolean | null) =>
+      shown({ tools: { ...status.tools, cards: [{ ...card, activated }] } }, debugMethods)
+        .flatMap(({ verbs }) => verbs)
+        .flatMap(({ verb, act }) => ('method' in act && act.refused ? [[verb, act.refused]] : []));
+    expect(refused(false)).toEqual([['dockDebug.useEsim', 'esimNotActivated']]);
+    expect(refused(true)).toEqual([]);
+    expect(refused(null)).toEqual([]);
+  });
 });

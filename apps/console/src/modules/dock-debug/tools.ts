@@ -1,11 +1,13 @@
 import {
   esimOperators,
+  esimRefusal,
   waitLeft,
   type DebugMethod,
   type DockParameterName,
   type DockParameterValue,
   type DockStatus,
   type MobileCard,
+  type RefusalReason,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { Figures } from '../../platform/figures.ts';
@@ -13,7 +15,12 @@ import type { TextOf } from '../../platform/text.tsx';
 
 /** What a button does: it gives an order, changes a setting, or asks for coordinates first. */
 export type ToolAct =
-  | { method: DebugMethod; fields?: Readonly<Record<string, unknown>> }
+  | {
+      method: DebugMethod;
+      fields?: Readonly<Record<string, unknown>>;
+      /** Why these fields would be refused where the order itself is not. */
+      refused?: RefusalReason | null;
+    }
   | { set: DockParameterName; value: DockParameterValue; held: DockParameterValue | null }
   | { asks: 'rtkCalibration' };
 
@@ -192,17 +199,19 @@ const cards = ({ tools }: DockStatus, text: TextOf): Tool[] =>
   tools.cards.map((card) => {
     const { device, imei, esim, activated } = card;
     const named = { device, imei };
-    const verb = (method: DebugMethod, label: string, more: object = {}) => ({
-      verb: label,
-      act: { method, fields: { ...named, ...more } },
-    });
+    const verb = (
+      method: DebugMethod,
+      label: string,
+      more: object = {},
+      refused: RefusalReason | null = null,
+    ) => ({ verb: label, act: { method, fields: { ...named, ...more }, refused } });
     return {
       id: `${device} ${imei}`,
       name: text(`dockDebug.card.${device}`, { imei: `\u2068${imei}\u2069` }),
       verbs: esim
         ? [
             verb('simSlotSwitch', text('dockDebug.useSim'), { slot: 'sim' }),
-            verb('simSlotSwitch', text('dockDebug.useEsim'), { slot: 'esim' }),
+            verb('simSlotSwitch', text('dockDebug.useEsim'), { slot: 'esim' }, esimRefusal(card)),
             ...(activated === true
               ? operators.map((operator) =>
                   verb('esimOperatorSwitch', text('dockDebug.operator', { number: operator }), { operator }),

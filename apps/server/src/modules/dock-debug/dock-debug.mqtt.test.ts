@@ -232,6 +232,16 @@ describe('remote debugging of a dock', () => {
     });
     await infos({ esim_activate_state: 1, sim_slot: 1 });
     await atWork();
+    for (const [call, method, fields] of [
+      [command.simSlotSwitch, 'simSlotSwitch', { ...card, slot: 'esim' }],
+      [command.esimOperatorSwitch, 'esimOperatorSwitch', { ...card, operator: 2 }],
+    ] as const)
+      expect(await order(call, method, fields)).toMatchObject({
+        status: 409,
+        data: { reason: 'esimNotActivated' },
+      });
+    expect(dock.services('sim_slot_switch')).toEqual([]);
+    expect(dock.services('esim_operator_switch')).toEqual([]);
     const given = await order(command.esimActivate, 'esimActivate', card);
     expect(dock.services('esim_activate')).toMatchObject([
       { data: { imei: card.imei, device_type: 'dock' } },

@@ -1,6 +1,7 @@
 import {
   debugMethods,
   debugTools,
+  esimRefusal,
   limits,
   refusedFor,
   type DebugMethod,
@@ -92,9 +93,15 @@ const wiped =
   ({ link, command }: PlanContext): PlanRefusal | null =>
     command.arguments['serial'] === serialOf(link) ? null : { reason: 'serialDiffers' };
 
-/** What the dock does not name it may not have. */
-const knownCard = ({ link, command, now }: PlanContext): PlanRefusal | null =>
-  cardIn(statusOf(link, now), command.arguments) ? null : { reason: 'cardUnknown' };
+/** What the dock does not name it may not have, and of what it has it uses only an eSIM that is activated. */
+const usableCard =
+  (asksEsim: (given: Arguments) => boolean) =>
+  ({ link, command, now }: PlanContext): PlanRefusal | null => {
+    const card = cardIn(statusOf(link, now), command.arguments);
+    if (!card) return { reason: 'cardUnknown' };
+    const reason = asksEsim(command.arguments) ? esimRefusal(card) : null;
+    return reason && { reason };
+  };
 
 /** An aircraft lands by the place of its dock: a slip of the keyboard must not move it far. */
 const nearby = ({ link, command, now }: PlanContext): PlanRefusal | null => {
@@ -109,9 +116,9 @@ const nearby = ({ link, command, now }: PlanContext): PlanRefusal | null => {
 
 /** What is asked of the arguments of an order, by what its dock reports. */
 const judged: Readonly<Partial<Record<DebugMethod, (context: PlanContext) => PlanRefusal | null>>> = {
-  simSlotSwitch: knownCard,
-  esimActivate: knownCard,
-  esimOperatorSwitch: knownCard,
+  simSlotSwitch: usableCard(({ slot }) => slot === 'esim'),
+  esimActivate: usableCard(() => false),
+  esimOperatorSwitch: usableCard(() => true),
   rtkCalibration: nearby,
   droneFormat: wiped(({ dock }) => dock.droneSn),
   deviceFormat: wiped(({ dock }) => dock.sn),
