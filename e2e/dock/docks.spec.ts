@@ -103,6 +103,19 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await expect(fact('Silent mode')).toContainText('asked for On');
   await dock.osd('A', { silent_mode: 1 });
   await expect(fact('Silent mode')).not.toContainText('asked for On', { timeout: 15_000 });
+
+  // A limit of an aircraft that is off is not changed.
+  await dock.topology(false);
+  await dock.osdParts();
+  await drawer.getByRole('button', { name: 'Set: Height limit' }).click();
+  const limit = page.getByRole('dialog', { name: 'Set: Height limit' });
+  await limit.getByRole('spinbutton').fill('130');
+  await limit.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText('Turn on the drone before setting limits', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(limit).toHaveCount(0);
+  await dock.topology(true);
   await drawer.getByText('Limits and settings').click();
 
   // A device that speaks almost right is shown what is wrong with it.

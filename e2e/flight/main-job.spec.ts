@@ -119,6 +119,16 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
       await expect.poll(() => frameOf(page), { timeout: 20_000 }).not.toBe(first);
     });
 
+    await test.step('read why the lens is not changed under a route', async () => {
+      await expect(
+        page
+          .getByRole('region', { name: 'Live picture', exact: true })
+          .getByRole('combobox', { name: 'Lens', exact: true }),
+      ).toHaveAccessibleDescription(
+        'Cannot switch while in waypoint graphical mode or while an AI type exists',
+      );
+    });
+
     await test.step('pause and resume', async () => {
       await page.getByRole('button', { name: 'Pause route', exact: true }).click();
       await expect(order(page, 'Pause route')).toContainText('Done', { timeout: 30_000 });
@@ -135,6 +145,9 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
       await expect(page.getByRole('link', { name: 'Show the flight record' })).toBeVisible({
         timeout: 180_000,
       });
+      await expect(page.locator('.monitor-ended')).toContainText(
+        'The task flight has ended; close the monitoring panel',
+      );
     });
 
     await test.step('find the record', async () => {

@@ -1,4 +1,7 @@
+import type { OrderFacts } from '../command/order.ts';
 import { gatewayKey } from '../dock/gateway-key.ts';
+import type { RefusalReason } from '../envelope.ts';
+import type { LiveSource } from './video.calls.ts';
 
 /** Where the cameras of a dock look, as devices number them. */
 export const dockViews = { inside: 0, outside: 1 } as const;
@@ -6,4 +9,19 @@ export const dockViews = { inside: 0, outside: 1 } as const;
 export const lacksDockViews = (nameOrKey: string): boolean => {
   const model = gatewayKey(nameOrKey);
   return model === '3-1-0' || model.startsWith('2-');
+};
+
+/**
+ * Why the lens of a picture that runs is not changed; null: it may be. A route that flies says itself through which lens is
+ * looked, and a lens that changes breaks a video that is recorded. Page and server ask the same.
+ * @param recording null: the aircraft does not say
+ */
+export const lensRefusal = (
+  { owner }: Pick<LiveSource, 'owner'>,
+  job: OrderFacts['job'],
+  recording: boolean | null,
+): RefusalReason | null => {
+  if (owner === 'dock') return null;
+  if (job && !job.paused) return 'lensFixed';
+  return recording ? 'recordingRuns' : null;
 };

@@ -1,10 +1,13 @@
 import { linkLevels, type DroneTelemetry } from '@eyrie/domain';
+import { phrases, type PhraseId } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
 import {
   flightCommands,
   mayNotArrive,
   whyNoLogs,
   whyNot,
+  whyNotHand,
+  whyNotLens,
   whyNotPayload,
   type Situation,
 } from './availability.ts';
@@ -153,6 +156,60 @@ describe('what is worked at a dock from afar', () => {
     expect(whyNot('coverOpen', working)).toBeNull();
     for (const method of ['debugModeOpen', 'debugModeClose', 'coverOpen'] as const)
       expect(whyNot(method, { ...working, dockOnline: false })).toBe('refusal.dockOffline');
+  });
+});
+
+/** As it is read in English. */
+const read = (why: PhraseId | null): string | null => why && phrases('en')[why];
+
+describe('in the words that other systems know', () => {
+  it('nothing begins at a dock that is not idle', () => {
+    const rest: Situation = { ...waiting, workState: 'idle' };
+    for (const workState of ['working', 'firmwareUpgrade', null] as const) {
+      expect(read(whyNot('debugModeOpen', { ...rest, workState }))).toBe('The airport must be idle');
+      expect(read(whyNotHand('takeOff', { ...rest, workState }))).toBe('The airport must be idle');
+    }
+    expect(whyNot('debugModeOpen', rest)).toBeNull();
+    expect(whyNotHand('takeOff', rest)).toBeNull();
+  });
+  it('nothing goes over a mobile network for which the dock has no module', () => {
+    const tools = {
+      emergencyStop: false,
+      working: false,
+      airConditionerWait: 0,
+      droneInDock: true,
+      dronePowered: false,
+      batteryPercent: 90,
+    };
+    const worked = (dongles: number | null): Situation => ({
+      ...waiting,
+      flight: null,
+      workState: 'remoteDebug',
+      tools: { ...tools, dongles },
+    });
+    for (const method of ['lteOpen', 'simSlotSwitch', 'esimActivate', 'esimOperatorSwitch'] as const) {
+      expect(read(whyNot(method, worked(0)))).toBe('Please check the 4g connection status');
+      expect(whyNot(method, worked(1))).toBeNull();
+      // What the dock does not say is left to the dock.
+      expect(whyNot(method, worked(null))).toBeNull();
+    }
+  });
+  it('a lens is not changed under a route that flies, nor in a video that is recorded', () => {
+    const drone = (recording: boolean) => ({ camera: { recording } }) as DroneTelemetry;
+    const ofDrone = { owner: 'drone' } as const;
+    expect(read(whyNotLens(ofDrone, drone(false), flying))).toBe(
+      'Cannot switch while in waypoint graphical mode or while an AI type exists',
+    );
+    const paused: Situation = {
+      ...flying,
+      flight: { ...inFlight, job: { paused: true, breakReason: null } },
+    };
+    expect(whyNotLens(ofDrone, drone(false), paused)).toBeNull();
+    expect(whyNotLens(ofDrone, null, paused)).toBeNull();
+    expect(read(whyNotLens(ofDrone, drone(true), paused))).toBe(
+      'Currently recording; end the recording first.',
+    );
+    expect(whyNotLens({ owner: 'dock' }, drone(true), flying)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   cloudMethods,
   debugMethods,
+  lensRefusal,
   motionAllowed,
   offerSetting,
   refusedFor,
@@ -10,6 +11,7 @@ import {
   type DroneMode,
   type FlightState,
   type LinkLevel,
+  type LiveSource,
   type OrderFacts,
   type SpeakerMethod,
   payloadRefusal,
@@ -177,6 +179,16 @@ export const whyNotPayload = (
   const reason = payloadRefusal(cmd, data, { online, airborne, ...camera, focus });
   if (reason) return `refusal.${reason}`;
   return control({ ...now, controls: mine }) ?? fresh(now);
+};
+
+/** Why the lens of a picture is not changed, by what its device shows; who controls the payload is asked beside. */
+export const whyNotLens = (
+  source: Pick<LiveSource, 'owner'>,
+  drone: Pick<DroneTelemetry, 'camera'> | null,
+  now: Situation,
+): PhraseId | null => {
+  const reason = lensRefusal(source, factsOf(now).job, drone?.camera.recording ?? null);
+  return reason && `refusal.${reason}`;
 };
 
 /** Why a setting of the dock itself is not offered; it needs no control. `held`: what the dock reports of it. */

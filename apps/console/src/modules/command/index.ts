@@ -5,6 +5,7 @@ export {
   whyNoLogs,
   whyNot,
   whyNotHand,
+  whyNotLens,
   whyNotSet,
   type FlightCommand,
   type MonitorCommand,

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
+import { whyNotTurned } from './picture-session.ts';
 import type { Picture } from './use-picture.ts';
 
 /** Between the cameras inside and outside of a dock, with the state of its cover beside them. */
@@ -27,8 +28,8 @@ export function DockView({
     await picture.setView(position, epoch);
     setChanging(false);
   };
-  const lacking = epoch === null ? text('refusal.controlMissing') : null;
-  const why = changing ? text('app.loading') : running ? lacking : text('refusal.noStream');
+  const against = whyNotTurned(running, epoch, null);
+  const why = changing ? text('app.loading') : against && text(against);
   return (
     <>
       <span>{text('video.view.cover', { state: cover ?? '–' })}</span>

@@ -1,4 +1,5 @@
 import { clarities, clarityQuality, commandCalls, type Clarity, type LiveSource } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
 import { useId, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
@@ -8,7 +9,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Way } from './picture-player.ts';
 import { DockView } from './dock-view.tsx';
-import { troubleWords } from './picture-session.ts';
+import { troubleWords, whyNotTurned } from './picture-session.ts';
 import type { Picture } from './use-picture.ts';
 import './video.css';
 
@@ -140,10 +141,12 @@ function Lens({
   picture,
   running,
   epoch,
+  whyLens,
 }: {
   picture: Picture;
   running: boolean;
   epoch: number | null;
+  whyLens: LivePictureProps['whyLens'];
 }): ReactNode {
   const text = useText();
   const id = useId();
@@ -158,7 +161,8 @@ function Lens({
     if (await picture.setLens(lens, epoch)) setSet({ videoId: source.videoId, lens });
     setChanging(false);
   };
-  const why = running ? (epoch === null ? text('refusal.controlMissing') : null) : text('refusal.noStream');
+  const against = whyNotTurned(running, epoch, whyLens?.(source) ?? null);
+  const why = against && text(against);
   return (
     <Allowed call={commandCalls.switchVideo}>
       <span title={why ?? undefined}>
@@ -195,6 +199,8 @@ export interface LivePictureProps {
   clarity: Clarity | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
+  /** Why the lens of a camera is not changed now, by what its device shows; null: it may be. */
+  whyLens?: ((source: LiveSource) => PhraseId | null) | undefined;
   /** The dock has cameras inside and outside; `cover`: its state in words. Missing: it has not both. */
   dockView?: { cover: string | null } | undefined;
   /** Draws what stands over the picture itself, whatever margins it has. */
@@ -223,6 +229,7 @@ export function LivePicture({
   video,
   clarity,
   payloadEpoch,
+  whyLens,
   dockView,
   renderOver,
 }: LivePictureProps): ReactNode {
@@ -265,7 +272,7 @@ export function LivePicture({
             onChange={(value) => void change(value)}
           />
           {payloadEpoch === undefined ? null : (
-            <Lens picture={picture} running={running} epoch={payloadEpoch} />
+            <Lens {...{ picture, running, whyLens }} epoch={payloadEpoch} />
           )}
           {dockView && picture.source?.owner === 'dock' ? (
             <DockView {...{ picture, running }} epoch={payloadEpoch ?? null} cover={dockView.cover} />

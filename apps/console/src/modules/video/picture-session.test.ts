@@ -2,7 +2,7 @@ import type { LiveSource } from '@eyrie/domain';
 import { phrases } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
 import { chooseSource } from './picture-choice.ts';
-import { keepPicture, retryDelay, troubleWords, type PictureState } from './picture-session.ts';
+import { keepPicture, retryDelay, troubleWords, whyNotTurned, type PictureState } from './picture-session.ts';
 
 const source = (videoId: string, owner: LiveSource['owner'], switchable: string[] = []): LiveSource => ({
   videoId,
@@ -30,13 +30,13 @@ describe('choosing a camera', () => {
 });
 
 /** A page whose time moves only when the session waits. */
-const setUp = () => {
+const setUp = (sources: LiveSource[] = [dockCamera]) => {
   let at = 0;
   const did: string[] = [];
   const seen: PictureState[] = [];
   const stoodFor: number[] = [];
   const world = {
-    sources: [dockCamera] as LiveSource[],
+    sources,
     refused: 0,
     arriving: true,
     /** How many looks at the picture find it moved on; then it stands. */
@@ -122,6 +122,18 @@ describe('keeping a picture', () => {
     for (const { trouble } of again) expect(trouble).toEqual({ kind: 'late' });
     expect(phrases('en')[troubleWords.late]).toBe('No video stream currently');
   });
+  it('says that nothing can be watched where no camera is, and plays once one comes', async () => {
+    const { seen, world, over } = setUp([]);
+    world.at = (time) => {
+      if (time > 20_000) world.sources = [dockCamera];
+    };
+    await over;
+    const without = seen.filter(({ phase }) => phase === 'waiting');
+    expect(without.length).toBeGreaterThan(1);
+    for (const { trouble } of without) expect(trouble).toEqual({ kind: 'none' });
+    expect(phrases('en')[troubleWords.none]).toBe('Currently no live streaming capability');
+    expect(seen.at(-1)).toMatchObject({ phase: 'playing', trouble: null });
+  });
   it('says after 1 s that the picture stands still, then begins again', async () => {
     const { did, stoodFor, world, over } = setUp();
     world.frames = 6;
@@ -189,5 +201,27 @@ describe('keeping a picture', () => {
   });
   it('waits longer each time, up to ten seconds', () => {
     expect([1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
+  });
+});
+
+describe('turning a picture to another lens or camera', () => {
+  it.each([
+    ['no picture runs, whoever has control', false, 1, 'refusal.lensFixed', 'No video stream currently'],
+    [
+      'the device needs its lens',
+      true,
+      null,
+      'refusal.lensFixed',
+      'Cannot switch while in waypoint graphical mode or while an AI type exists',
+    ],
+    ['nobody here has control', true, null, null, null],
+  ] as const)('is refused where %s', (_, running, epoch, device, said) => {
+    const why = whyNotTurned(running, epoch, device);
+    expect(why).not.toBeNull();
+    if (why && said) expect(phrases('en')[why]).toBe(said);
+    if (!said) expect(why).toBe('refusal.controlMissing');
+  });
+  it('is possible in a picture that runs, with control of the payload', () => {
+    expect(whyNotTurned(true, 1, null)).toBeNull();
   });
 });

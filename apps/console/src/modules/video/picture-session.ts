@@ -67,6 +67,20 @@ export const troubleWords = {
   broken: 'video.broken',
 } as const satisfies Readonly<Record<string, PhraseId>>;
 
+/**
+ * Why a picture is not turned to another lens or camera; null: it can be.
+ * @param epoch of the lease of the payload; null: this tab does not control it
+ * @param device what the device shows against it; null: nothing
+ */
+export const whyNotTurned = (
+  running: boolean,
+  epoch: number | null,
+  device: PhraseId | null,
+): PhraseId | null => {
+  if (!running) return 'refusal.noStream';
+  return device ?? (epoch === null ? 'refusal.controlMissing' : null);
+};
+
 /** Why there is no picture, where the server has refused nothing. */
 export class Trouble extends Error {
   readonly kind: 'none' | 'late' | 'broken';

@@ -14,6 +14,8 @@ export interface PictureStageProps {
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
   /** See `LivePictureProps`. */
+  whyLens?: LivePictureProps['whyLens'];
+  /** See `LivePictureProps`. */
   dockView?: LivePictureProps['dockView'];
   /** Draws what stands over the picture itself while that is the larger of the two. */
   renderOver?: LivePictureProps['renderOver'];
@@ -31,6 +33,7 @@ export function PictureStage({
   droneOnline,
   clarity,
   payloadEpoch,
+  whyLens,
   dockView,
   renderOver,
   mapFirst = false,
@@ -50,6 +53,7 @@ export function PictureStage({
           video={video}
           clarity={clarity}
           payloadEpoch={payloadEpoch}
+          whyLens={whyLens}
           dockView={dockView}
           renderOver={mapMain ? undefined : renderOver}
         />

@@ -1,7 +1,7 @@
 import { videoCalls, type DockRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import type { ReactNode } from 'react';
-import type { payloadGiving } from '../../modules/command/index.ts';
+import { whyNotLens, type payloadGiving, type Situation } from '../../modules/command/index.ts';
 import { PictureFrame } from '../../modules/flight-control/index.ts';
 import { isOld, type Live } from '../../modules/telemetry/index.ts';
 import { PictureStage } from '../../modules/video/index.ts';
@@ -16,12 +16,13 @@ interface FlyStageProps {
   giving: ReturnType<typeof payloadGiving>;
   /** Epoch of the lease of the payload; null: this tab does not control it. */
   payloadEpoch: number | null;
+  situation: Situation;
   onPick: (place: Place) => void;
 }
 
 /** The picture of the aircraft and the map of where it goes; without the right to pictures the map alone. */
 export function FlyStage(props: FlyStageProps): ReactNode {
-  const { dock, live, target, ring, giving, payloadEpoch, onPick } = props;
+  const { dock, live, target, ring, giving, payloadEpoch, situation, onPick } = props;
   const watches = useMay(videoCalls.capacity);
   const drone = live.drone.data;
   if (!watches) return <FlyMap main {...{ dock, target, ring, onPick }} />;
@@ -32,6 +33,7 @@ export function FlyStage(props: FlyStageProps): ReactNode {
         droneOnline={live.droneOnline}
         clarity={null}
         payloadEpoch={payloadEpoch}
+        whyLens={(source) => whyNotLens(source, drone, situation)}
         // Before it flies, the point to fly to is chosen.
         mapFirst={!live.airborne}
         renderMap={(main) => <FlyMap {...{ main, dock, target, ring, onPick }} />}

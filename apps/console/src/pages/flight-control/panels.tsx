@@ -118,7 +118,7 @@ export function FlyPart({
   return (
     <>
       <FlyStage
-        {...{ dock, live, target, giving }}
+        {...{ dock, live, target, giving, situation }}
         ring={ringOf(live, target, orbit)}
         payloadEpoch={epochOf(payload) ?? null}
         onPick={use.change}

@@ -10,6 +10,7 @@ import {
   useSituation,
   whyNoLogs,
   whyNot,
+  whyNotLens,
   whyNotSet,
   type Commands,
   type Situation,
@@ -239,6 +240,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOnline={live.droneOnline}
             home={homeOf(live)}
             payloadEpoch={payloadEpoch ?? null}
+            whyLens={(source) => whyNotLens(source, drone, situation)}
             coverState={isOld(live.dock.level) ? null : (live.dock.data?.coverState ?? null)}
             renderOver={({ cameraIndex, lens }) =>
               drone && cameraIndex === giving.index ? (

@@ -6,6 +6,7 @@ import {
   type LiveSource,
 } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
+import type { PhraseId } from '@eyrie/phrases';
 import type { ReactNode } from 'react';
 import { PictureStage } from '../../modules/video/index.ts';
 import { useText } from '../../platform/text.tsx';
@@ -19,6 +20,8 @@ export interface StageProps {
   home: Place | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. */
   payloadEpoch: number | null;
+  /** Why the lens of a camera is not changed now; null: it may be. */
+  whyLens: (source: LiveSource) => PhraseId | null;
   /** Draws what stands over the picture itself. */
   renderOver: (source: LiveSource) => ReactNode;
   /** Of the dock, by its own word of now; null: it does not say. */
@@ -34,6 +37,7 @@ export function Stage({
   droneOnline,
   home,
   payloadEpoch,
+  whyLens,
   renderOver,
   coverState,
   children,
@@ -46,6 +50,7 @@ export function Stage({
       droneOnline={droneOnline}
       clarity={flight?.clarity ?? null}
       payloadEpoch={payloadEpoch}
+      whyLens={whyLens}
       dockView={lacksDockViews(dock.model ?? '') ? undefined : { cover }}
       renderOver={renderOver}
       renderMap={(main) => (

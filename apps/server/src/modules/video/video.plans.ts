@@ -1,4 +1,4 @@
-import { clarityQuality, limits, type Clarity } from '@eyrie/domain';
+import { clarityQuality, lensRefusal, limits, type Clarity } from '@eyrie/domain';
 import {
   gatewayHas,
   liveCameraChange,
@@ -141,7 +141,7 @@ const refusePosition = (context: PlanContext): PlanRefusal | null => {
   return livePushing.of(link).has(videoId) ? null : { reason: 'noStream' };
 };
 
-/** A route that flies says itself through which lens is looked, and a lens that changes breaks a video that is recorded. */
+/** A lens is changed in a picture that runs, as long as nobody else needs it. */
 const refuseLens = (context: PlanContext): PlanRefusal | null => {
   const { link, now } = context;
   const videoId = videoIdOf(context);
@@ -150,10 +150,8 @@ const refuseLens = (context: PlanContext): PlanRefusal | null => {
   if (!livePushing.of(link).has(videoId)) return { reason: 'noStream' };
   const source = liveCapacity.of(link)?.sources.find((one) => one.videoId === videoId);
   if (!source?.switchable.includes(lensOf(context))) return { reason: 'lensMissing' };
-  if (source.owner === 'dock') return null;
-  const { job } = factsOf(link, now);
-  if (job && !job.paused) return { reason: 'lensFixed' };
-  return telemetryOf(link, now).camera.recording ? { reason: 'recordingRuns' } : null;
+  const reason = lensRefusal(source, factsOf(link, now).job, telemetryOf(link, now).camera.recording);
+  return reason && { reason };
 };
 
 const switchVideo: CommandPlan = {
