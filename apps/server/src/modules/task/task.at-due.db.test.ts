@@ -29,7 +29,7 @@ const createScheduler = (): Scheduler => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   const launch = task.launchBy({
     arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
