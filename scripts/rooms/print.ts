@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rooms } from '../../packages/domain/src/rooms.ts';
 import { languages } from '../../packages/phrases/src/words.ts';
 import { printLinkParts } from './print-link-parts.ts';
+import { printMonitors } from './print-monitors.ts';
 import { printWiring } from './print-wiring.ts';
 import { camelCase, exportsOf, head, lines } from './printing.ts';
 
@@ -275,6 +276,7 @@ export function printedRooms(root: string): Printed[] {
       text: printPages(root),
     },
     ...printedJoins(root),
+    ...printMonitors(root),
     {
       path: 'apps/server/src/migrations/list.generated.ts',
       text: printMigrations(join(root, 'apps/server/src/migrations')),

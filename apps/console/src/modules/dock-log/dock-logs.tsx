@@ -13,7 +13,7 @@ import { LogUpload } from './log-uploads.tsx';
 import './dock-log.css';
 
 /** Why an order about log files cannot be given now; null: it can. */
-export interface LogReasons {
+interface LogReasons {
   query: PhraseId | null;
   upload: PhraseId | null;
   cancel: PhraseId | null;

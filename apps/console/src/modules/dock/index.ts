@@ -9,7 +9,6 @@ export { dockNow, useDockNow, useRecordsNow, type DockNow } from './dock-live.ts
 export { countOnline } from './dock-style.ts';
 export { DockAirworthy } from './dock-airworthy.tsx';
 export { DockFigure, type DockFigureProps } from './dock-figure.tsx';
-export { DockReported } from './dock-reported.tsx';
 export { DockState } from './dock-state.tsx';
 export { RegisterDock } from './register-dock.tsx';
 export { useDocks, useEveryDock } from './dock.queries.ts';

@@ -1,2 +1,1 @@
-export { FirmwarePanel } from './firmware-panel.tsx';
 export { RolloutsButton } from './rollouts-dialog.tsx';

@@ -1,2 +1,1 @@
-export { ConsentPanel } from './consent-panel.tsx';
-export { ControllerFigures, ControllerLive } from './controller-figures.tsx';
+export { ControllerLive } from './controller-figures.tsx';

@@ -1,1 +1,3 @@
-export { robotLook } from './robot-style.ts';
+export { RobotMode } from './robot-live.tsx';
+export { RobotMap } from './robot-map.tsx';
+export { useRobotNow, type RobotNow } from './robot-now.ts';

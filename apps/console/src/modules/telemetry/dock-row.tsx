@@ -2,9 +2,10 @@ import type { DockStatus } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { Figure } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import type { Aged } from '../../platform/aged.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { useAgedFigure, type Aged } from './instruments.tsx';
+import { useAgedFigure } from './instruments.tsx';
 import './telemetry.css';
 
 type Cell = { label: PhraseId; value: string | number | null; unit?: string; note?: string };

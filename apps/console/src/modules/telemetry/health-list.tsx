@@ -1,15 +1,14 @@
 import type { DockStatus, HealthItem } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { isOld, type Aged } from '../../platform/aged.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useExplain } from '../../platform/explain.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
-import type { Aged } from './instruments.tsx';
 import { healthWord } from './health-word.ts';
-import { isOld } from './link-ladder.ts';
 import './telemetry.css';
 
 const states: readonly DeviceState[] = ['offline', 'attention', 'alarm'];

@@ -1,18 +1,11 @@
-import type { DockStatus, DroneTelemetry, LinkLevel } from '@eyrie/domain';
+import type { DockStatus, DroneTelemetry } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { Figure } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { isOld, type Aged } from '../../platform/aged.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { isOld } from './link-ladder.ts';
 import './telemetry.css';
-
-/** A stream's newest data, and how old it is. */
-export interface Aged<Data> {
-  data: Data | null;
-  ageMs: number | null;
-  level: LinkLevel;
-}
 
 /** Greyed and with its age as soon as a value may no longer hold. A value that is not there has no age. */
 export const useAgedFigure = ({ ageMs, level, data }: Aged<unknown>) => {

@@ -1,6 +1,7 @@
 import { linkLevel, type LinkLevel } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { isOld, threeLinks, type LinkFacts } from './link-ladder.ts';
+import { isOld } from '../../platform/aged.ts';
+import { threeLinks, type LinkFacts } from './link-ladder.ts';
 
 const fine: LinkFacts = {
   page: 'up',

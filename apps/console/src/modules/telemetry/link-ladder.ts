@@ -64,6 +64,3 @@ export const threeLinks = (facts: LinkFacts): ThreeLinks => ({
   dock: dockStyle(facts),
   drone: droneStyle(facts),
 });
-
-/** Values greyed because they may no longer hold. */
-export const isOld = (level: LinkLevel): boolean => level !== 'live' && level !== 'ageing';

@@ -1,10 +1,10 @@
 import { linkLevel, type DockRecord, type DockStatus, type DroneTelemetry } from '@eyrie/domain';
+import { isOld, type Aged } from '../../platform/aged.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';
-import type { Aged } from './instruments.tsx';
-import { isOld, threeLinks, type ThreeLinks } from './link-ladder.ts';
+import { threeLinks, type ThreeLinks } from './link-ladder.ts';
 
 export interface Live {
   dock: Aged<DockStatus>;

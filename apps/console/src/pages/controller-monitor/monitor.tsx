@@ -1,14 +1,15 @@
 import { commandCalls, type RemoteControllerRecord } from '@eyrie/domain';
 import { Icon, StateSymbol, useConfirm } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { controllerParts } from '../../controller-monitor.generated.ts';
 import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
 import { useLease, type Lease } from '../../modules/lease/index.ts';
-import { ConsentPanel, ControllerFigures } from '../../modules/remote-controller/index.ts';
-import { Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
+import { LinkBadges } from '../../modules/telemetry/index.ts';
 import { PictureStage } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useAskBeforeLeaving } from '../../platform/leaving.ts';
+import { MonitorParts, type ControllerScene } from '../../platform/monitor-part.tsx';
 import { useText } from '../../platform/text.tsx';
 import { ControlBar } from './control-bar.tsx';
 import { ControllerMap } from './controller-map.tsx';
@@ -52,37 +53,35 @@ function Head({ record, live }: { record: RemoteControllerRecord; live: Controll
   );
 }
 
-interface SideProps {
-  live: ControllerLiveNow;
-  lease: Lease;
-  commands: Commands;
-}
-
-/** The pilot’s consent, the controller itself, and the orders. */
-function Side({ live, lease, commands }: SideProps): ReactNode {
+/** What the parts of the monitor know, and how they ask the pilot. */
+const useScene = (live: ControllerLiveNow, lease: Lease, commands: Commands): ControllerScene => {
   const text = useText();
   const mayControl = useMay(commandCalls.controlRequest);
   const mine = lease.phase === 'mine';
   const why = !live.droneOnline ? text('refusal.droneOff') : mine ? null : text('refusal.controlMissing');
   const details = { epoch: mine ? lease.epoch : undefined };
+  return {
+    state: live.state,
+    drone: live.drone,
+    consent: {
+      state: live.state?.data ?? null,
+      why,
+      busy: commands.board.some(({ method, state }) => method === 'controlRequest' && state === 'sending'),
+      mayControl,
+      onAsk: () => void commands.order('controlRequest', details),
+      onRelease: () => void commands.order('controlRelease', details),
+    },
+  };
+};
+
+/** What rooms show of the controller and its pilot, and the orders. */
+function Side({ scene, commands }: { scene: ControllerScene; commands: Commands }): ReactNode {
+  const text = useText();
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('remoteController.side')}>
-        <ConsentPanel
-          state={live.state?.data ?? null}
-          why={why}
-          busy={commands.board.some(
-            ({ method, state }) => method === 'controlRequest' && state === 'sending',
-          )}
-          mayControl={mayControl}
-          onAsk={() => void commands.order('controlRequest', details)}
-          onRelease={() => void commands.order('controlRelease', details)}
-        />
-        <section className="monitor-panel" aria-label={text('remoteController.figures')}>
-          <h2>{text('remoteController.figures')}</h2>
-          <ControllerFigures state={live.state} />
-        </section>
+        <MonitorParts parts={controllerParts} link="controller" place="side" scene={scene} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <section className="monitor-panel monitor-orders" tabIndex={0} aria-label={text('monitor.commands')}>
@@ -112,6 +111,7 @@ export function Monitor({ record }: { record: RemoteControllerRecord }): ReactNo
   const live = useController(record);
   const lease = useLease(record.oid, 'flight');
   const commands = useCommands(record.oid);
+  const scene = useScene(live, lease, commands);
   useLeaving(lease.phase === 'mine', record.name);
   const consented = lease.phase === 'mine' && live.state?.data.consent?.state === 'granted';
   return (
@@ -131,10 +131,10 @@ export function Monitor({ record }: { record: RemoteControllerRecord }): ReactNo
             )}
           />
           <div className="monitor-instruments">
-            <Instruments drone={live.drone} dock={null} />
+            <MonitorParts parts={controllerParts} link="controller" place="instruments" scene={scene} />
           </div>
         </div>
-        <Side live={live} lease={lease} commands={commands} />
+        <Side scene={scene} commands={commands} />
       </div>
       <ControlBar {...{ record, live, lease, commands, consented }} />
     </main>

@@ -1,5 +1,6 @@
 import { linkLevel, type DroneTelemetry, type RemoteControllerRecord } from '@eyrie/domain';
-import { threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
+import { threeLinks, type ThreeLinks } from '../../modules/telemetry/index.ts';
+import type { Aged } from '../../platform/aged.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
 import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';

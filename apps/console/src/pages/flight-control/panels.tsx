@@ -16,7 +16,8 @@ import {
 import { GateList } from '../../modules/flight/index.ts';
 import { FlyPanel, PayloadPanel, type FlyMethod } from '../../modules/flight-control/index.ts';
 import type { Lease } from '../../modules/lease/index.ts';
-import { isOld, type Live } from '../../modules/telemetry/index.ts';
+import type { Live } from '../../modules/telemetry/index.ts';
+import { isOld } from '../../platform/aged.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { OrderButton } from '../../platform/order-button.tsx';

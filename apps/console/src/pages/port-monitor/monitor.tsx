@@ -2,6 +2,7 @@ import { blockingItems, type DockRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import { Icon } from '@eyrie/ui';
 import type { ComponentProps, ReactNode } from 'react';
+import { dockParts } from '../../dock-monitor.generated.ts';
 import {
   CommandList,
   isUnderWay,
@@ -15,12 +16,8 @@ import {
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
-import { DockReported, DockState } from '../../modules/dock/index.ts';
-import { PayloadPanel, PictureFrame } from '../../modules/flight-control/index.ts';
-import { SpeakerPanel } from '../../modules/speaker/index.ts';
-import { FirmwarePanel } from '../../modules/firmware/index.ts';
-import { DockLogs } from '../../modules/dock-log/index.ts';
-import { DockTools } from '../../modules/dock-debug/index.ts';
+import { DockState } from '../../modules/dock/index.ts';
+import { PictureFrame } from '../../modules/flight-control/index.ts';
 import {
   gateReady,
   standingOf,
@@ -28,17 +25,11 @@ import {
   WindQuestion,
   type GateStanding,
 } from '../../modules/flight/index.ts';
-import { PayloadControl, useLease, type Lease } from '../../modules/lease/index.ts';
-import {
-  DockRow,
-  HealthList,
-  Instruments,
-  isOld,
-  LinkBadges,
-  useLive,
-  type Live,
-} from '../../modules/telemetry/index.ts';
+import { PayloadControl, useLease } from '../../modules/lease/index.ts';
+import { LinkBadges, useLive, type Live } from '../../modules/telemetry/index.ts';
+import { isOld } from '../../platform/aged.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { MonitorParts, type DockLink, type DockScene } from '../../platform/monitor-part.tsx';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { useAsking, type AskedOrders } from './asking.tsx';
@@ -80,37 +71,8 @@ export function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNod
   );
 }
 
-interface SideProps {
-  dock: DockRecord;
-  live: Live;
-  monitored: MonitoredFlight;
-  gate: GateStanding;
-  commands: Commands;
-  situation: Situation;
-  use: AskedOrders;
-  payload: Lease;
-  giving: ReturnType<typeof payloadGiving>;
-}
-
-/** Versions of dock and aircraft, and the order to upgrade them. */
-function Firmware({
-  dock,
-  situation,
-  commands,
-  use,
-}: Pick<SideProps, 'dock' | 'situation' | 'commands' | 'use'>): ReactNode {
-  return (
-    <FirmwarePanel
-      dock={dock}
-      dronePowered={situation.tools?.dronePowered ?? null}
-      why={isUnderWay(commands.board, 'ota') ? 'refusal.upgradeOpen' : whyNot('ota', situation)}
-      onOrder={(devices) => void use.order('ota', { devices })}
-    />
-  );
-}
-
 /** What was ordered of the dock and its aircraft, and what became of it. */
-export function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
+function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
   const text = useText();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
@@ -121,18 +83,37 @@ export function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
   );
 }
 
-/** The flight with its check, the alarms, and the orders, which stay in sight. */
-function Side({
-  dock,
-  live,
-  monitored,
-  gate,
-  commands,
+/** How the parts of a monitor order, and why they cannot now. */
+export const ordersOf = ({
   situation,
+  commands: { board },
   use,
-  payload,
-  giving,
-}: SideProps): ReactNode {
+}: {
+  situation: Situation;
+  commands: Pick<Commands, 'board'>;
+  use: AskedOrders;
+}): DockScene['orders'] => ({
+  why: (method) => {
+    if (!isUnderWay(board, method)) return whyNot(method, situation);
+    return method === 'ota' ? 'refusal.upgradeOpen' : 'monitor.why.underWay';
+  },
+  whyFreely: (method) => whyNoLogs(method, situation),
+  whySet: (held) => (isUnderWay(board, 'setParameter') ? 'monitor.why.underWay' : whyNotSet(situation, held)),
+  order: (method, fields) => void use.order(method, fields),
+  set: (name, value) => void use.set(name, value),
+});
+
+interface SideProps {
+  link: DockLink;
+  scene: DockScene;
+  live: Live;
+  monitored: Pick<MonitoredFlight, 'flight' | 'loading'>;
+  gate: GateStanding;
+  commands: Pick<Commands, 'board'>;
+}
+
+/** The flight with its check, what rooms show of the dock, and the orders, which stay in sight. */
+export function Side({ link, scene, live, monitored, gate, commands }: SideProps): ReactNode {
   const text = useText();
   const { flight } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
@@ -141,51 +122,19 @@ function Side({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
         <MonitoredPanel monitored={monitored} live={live} gate={gate} />
-        <DockTools
-          dock={dock}
-          status={live.dock.data}
-          ageMs={live.dock.ageMs}
-          old={isOld(live.dock.level)}
-          presence={live.presence}
-          why={(method) =>
-            isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation)
-          }
-          whySet={(held) =>
-            isUnderWay(commands.board, 'setParameter') ? 'monitor.why.underWay' : whyNotSet(situation, held)
-          }
-          onOrder={(method, fields) => void use.order(method, fields)}
-          onSet={(name, value) => void use.set(name, value)}
-        />
-        <DockLogs
-          dock={dock}
-          why={{
-            query: whyNoLogs('logQuery', situation),
-            upload: whyNoLogs('logUpload', situation),
-            cancel: whyNoLogs('logUploadCancel', situation),
-          }}
-        />
-        <Firmware {...{ dock, situation, commands, use }} />
-        <DockReported dock={dock} />
-        <PayloadPanel
-          drone={live.drone.data}
-          old={isOld(live.drone.level)}
-          control={<PayloadControl lease={payload} />}
-          why={giving.why}
-          onOrder={giving.onOrder}
-          panorama={live.presence?.panorama ?? null}
-        />
-        <SpeakerPanel
-          dock={dock}
-          job={live.presence?.speakerJob ?? null}
-          why={whyNoLogs('speakerPlay', situation)}
-        />
-        <section className="monitor-panel" aria-label={text('monitor.health')}>
-          <h2>{text('monitor.health')}</h2>
-          <HealthList dock={live.dock} />
-        </section>
+        <MonitorParts parts={dockParts} link={link} place="side" scene={scene} />
       </div>
       <Orders board={commands.board} flight={flight && standing ? { oid: flight.oid, ...standing } : null} />
     </aside>
+  );
+}
+
+/** What the aircraft and the dock measure, beneath the picture. */
+export function MeasuredRow({ link, scene }: Pick<SideProps, 'link' | 'scene'>): ReactNode {
+  return (
+    <div className="monitor-instruments">
+      <MonitorParts parts={dockParts} link={link} place="instruments" scene={scene} />
+    </div>
   );
 }
 
@@ -224,6 +173,12 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const drone = live.drone.data;
   const giving = payloadGiving(dock, drone, situation, commands, payloadEpoch);
   const blockedBy = useBlockedBy(gate);
+  const scene: DockScene = {
+    dock,
+    live,
+    orders: ordersOf({ situation, commands, use }),
+    payload: { control: <PayloadControl lease={payload} />, why: giving.why, order: giving.onOrder },
+  };
   return (
     <main className="monitor">
       <Head dock={dock} live={live} />
@@ -254,12 +209,9 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
               ) : null
             }
           />
-          <div className="monitor-instruments">
-            <Instruments drone={live.drone} dock={live.dock} />
-            <DockRow dock={live.dock} />
-          </div>
+          <MeasuredRow link="dock" scene={scene} />
         </div>
-        <Side {...{ dock, live, monitored, gate, commands, situation, use, payload, giving }} />
+        <Side link="dock" {...{ scene, live, monitored, gate, commands }} />
       </div>
       <CommandBar {...{ dock, flight, situation, lease, commands, use, blockedBy }} />
     </main>

@@ -1,25 +1,16 @@
 import { commandCalls, type AnyOrderCall, type DockRecord } from '@eyrie/domain';
 import { useMemo, type ReactNode } from 'react';
-import {
-  isUnderWay,
-  useCommands,
-  useSituation,
-  whyNot,
-  type Commands,
-  type PageCommand,
-} from '../../modules/command/index.ts';
-import { gateReady, standingOf, useFlightsFollow } from '../../modules/flight/index.ts';
+import { useCommands, useSituation, type Commands, type PageCommand } from '../../modules/command/index.ts';
+import { gateReady, useFlightsFollow } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
-import { DockRow, HealthList, Instruments, useLive } from '../../modules/telemetry/index.ts';
-import { useText } from '../../platform/text.tsx';
+import { useLive } from '../../modules/telemetry/index.ts';
+import type { DockScene } from '../../platform/monitor-part.tsx';
 import { useAsking } from './asking.tsx';
 import { CommandBar } from './command-bar.tsx';
-import { MonitoredPanel } from './flight-panel.tsx';
 import { MonitorMap } from './monitor-map.tsx';
 import { useGate, useMonitoredFlight } from './monitor.queries.ts';
-import { Head, homeOf, Orders, useBlockedBy } from './monitor.tsx';
+import { Head, homeOf, MeasuredRow, ordersOf, Side, useBlockedBy } from './monitor.tsx';
 import { Ended, Notices } from './notices.tsx';
-import { OpenPanel } from './open-panel.tsx';
 import { useLeaving } from './use-leaving.ts';
 
 /** Orders that docks of other vendors have addresses of their own for. */
@@ -45,7 +36,6 @@ const useOpenCommands = (dockOID: string): Commands => {
  */
 export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: string | null }): ReactNode {
   useFlightsFollow();
-  const text = useText();
   const live = useLive(dock);
   const { flight, next, showNext, loading } = useMonitoredFlight(dock.oid, taskOID);
   const gate = useGate(flight);
@@ -56,7 +46,7 @@ export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: stri
   const use = useAsking({ dock, flight, situation, lease, commands });
   useLeaving(controls, dock.name);
   const blockedBy = useBlockedBy(gate);
-  const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
+  const scene: DockScene = { dock, live, orders: ordersOf({ situation, commands, use }), payload: null };
   return (
     <main className="monitor">
       <Head dock={dock} live={live} />
@@ -76,33 +66,9 @@ export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: stri
               />
             </div>
           </div>
-          <div className="monitor-instruments">
-            <Instruments drone={live.drone} dock={live.dock} />
-            <DockRow dock={live.dock} />
-          </div>
+          <MeasuredRow link="openDock" scene={scene} />
         </div>
-        <aside className="monitor-side">
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-          <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
-            <MonitoredPanel monitored={{ flight, loading }} live={live} gate={gate} />
-            <OpenPanel
-              dock={dock}
-              live={live}
-              why={(method) =>
-                isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation)
-              }
-              onOrder={(method) => void use.order(method)}
-            />
-            <section className="monitor-panel" aria-label={text('monitor.health')}>
-              <h2>{text('monitor.health')}</h2>
-              <HealthList dock={live.dock} />
-            </section>
-          </div>
-          <Orders
-            board={commands.board}
-            flight={flight && standing ? { oid: flight.oid, ...standing } : null}
-          />
-        </aside>
+        <Side link="openDock" {...{ scene, live, gate, commands }} monitored={{ flight, loading }} />
       </div>
       <CommandBar {...{ dock, flight, situation, lease, commands, use, blockedBy }} />
     </main>

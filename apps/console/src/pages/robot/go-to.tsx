@@ -2,10 +2,9 @@ import type { RobotRecord } from '@eyrie/domain';
 import { ConfirmDialog } from '@eyrie/ui';
 import { InputNumber } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { RobotMap, type RobotNow } from '../../modules/robot/index.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Place } from './patrol-points.ts';
-import { RobotMap } from './robot-map.tsx';
-import type { RobotNow } from './robot-now.ts';
 
 /** Where a robot is to drive: by a click on the map, or by coordinates. */
 export function GoToDialog({

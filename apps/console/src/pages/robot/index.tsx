@@ -3,11 +3,10 @@ import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { deviceList } from '../../modules/device/index.ts';
 import { UnusableMessages } from '../../modules/device-health/index.ts';
+import { RobotMode, useRobotNow } from '../../modules/robot/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { ListView } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { RobotMode } from './robot-live.tsx';
-import { useRobotNow } from './robot-now.ts';
 import { RobotPanel } from './robot-panel.tsx';
 import { RobotSignIn } from './robot-sign-in.tsx';
 

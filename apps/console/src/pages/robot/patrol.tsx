@@ -2,10 +2,9 @@ import { openDeviceLimits, type RobotRecord } from '@eyrie/domain';
 import { ConfirmDialog } from '@eyrie/ui';
 import { Button, Input, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { RobotMap, type RobotNow } from '../../modules/robot/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { movedEarlier, patrolFault, patrolNameMost, patrolPath, type Place } from './patrol-points.ts';
-import { RobotMap } from './robot-map.tsx';
-import type { RobotNow } from './robot-now.ts';
 
 /** The points in their order, each of which can go earlier or away. */
 function Points({

@@ -11,6 +11,7 @@ import {
   useLease,
   type Lease,
 } from '../../modules/lease/index.ts';
+import type { RobotNow } from '../../modules/robot/index.ts';
 import { useCodeChoices } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useLink } from '../../platform/live.ts';
@@ -18,7 +19,6 @@ import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { GoToDialog } from './go-to.tsx';
 import { PatrolDialog } from './patrol.tsx';
-import type { RobotNow } from './robot-now.ts';
 import './robot.css';
 
 const wireNames = {

@@ -1,8 +1,8 @@
 import type { RobotRecord, RobotStatus } from '@eyrie/domain';
 import { linkLevel, type LinkLevel } from '@eyrie/domain';
 import type { DeviceState } from '@eyrie/ui';
-import { robotLook } from '../../modules/robot/index.ts';
 import { useAge, useTelemetry } from '../../platform/telemetry.ts';
+import { robotLook } from './robot-style.ts';
 
 /** A robot at this moment: by its live messages, and by the record before the first of them. */
 export interface RobotNow {

@@ -1,8 +1,8 @@
+import type { Place } from '@eyrie/geometry';
 import { useThings, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { PageMap } from '../../platform/page-map.tsx';
 import { useText } from '../../platform/text.tsx';
-import type { Place } from './patrol-points.ts';
 import type { RobotNow } from './robot-now.ts';
 import './robot.css';
 

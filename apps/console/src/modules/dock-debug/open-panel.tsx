@@ -1,20 +1,20 @@
-import { commandCalls, type DockRecord } from '@eyrie/domain';
+import { commandCalls, type DockRecord, type DockStatus } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { MonitorCommand } from '../../modules/command/index.ts';
-import { DockDrawing } from '../../modules/dock-debug/index.ts';
-import { isOld, type Live } from '../../modules/telemetry/index.ts';
+import { isOld, type Aged } from '../../platform/aged.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
+import { DockDrawing } from './dock-drawing.tsx';
+import './dock-debug.css';
 
 /** ms from one question to the next: what may be ordered changes with each state of the device. */
 const askEvery = 3_000;
 
-export const useOpenControl = (id: string) =>
+const useOpenControl = (id: string) =>
   useQuery({
     queryKey: ['command', 'openControl', id],
     queryFn: ({ signal }) => call(commandCalls.openControl, { id }, { signal, toast: false }),
@@ -23,12 +23,14 @@ export const useOpenControl = (id: string) =>
     retry: false,
   });
 
+type CoverMethod = 'coverOpen' | 'coverClose';
+
 interface OpenPanelProps {
   dock: DockRecord;
-  live: Live;
+  status: Aged<DockStatus>;
   /** Why a cover cannot be ordered to move; null when it can. */
-  why: (method: 'coverOpen' | 'coverClose') => PhraseId | null;
-  onOrder: (method: MonitorCommand) => void;
+  why: (method: CoverMethod) => PhraseId | null;
+  onOrder: (method: CoverMethod) => void;
 }
 
 function CoverButton({
@@ -36,7 +38,7 @@ function CoverButton({
   reason,
   onOrder,
 }: Pick<OpenPanelProps, 'onOrder'> & {
-  method: 'coverOpen' | 'coverClose';
+  method: CoverMethod;
   reason: PhraseId | null;
 }): ReactNode {
   const text = useText();
@@ -82,15 +84,14 @@ function Control({ dock }: Pick<OpenPanelProps, 'dock'>): ReactNode {
 }
 
 /** A dock of another vendor, by the open contract: its cover, who controls it, and what it takes now. */
-export function OpenPanel({ dock, live, why, onOrder }: OpenPanelProps): ReactNode {
+export function OpenPanel({ dock, status: { data, ageMs, level }, why, onOrder }: OpenPanelProps): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const status = live.dock.data;
-  const age = isOld(live.dock.level) ? figures.duration(Math.round((live.dock.ageMs ?? 0) / 1_000)) : null;
+  const age = isOld(level) ? figures.duration(Math.round((ageMs ?? 0) / 1_000)) : null;
   return (
     <section className="monitor-panel" aria-label={text('monitor.open.title')}>
       <h2>{text('monitor.open.title')}</h2>
-      {status ? <DockDrawing status={status} age={age} /> : null}
+      {data ? <DockDrawing status={data} age={age} /> : null}
       <Control dock={dock} />
       <div role="toolbar" aria-label={text('monitor.open.cover')}>
         {(['coverOpen', 'coverClose'] as const).map((method) => (

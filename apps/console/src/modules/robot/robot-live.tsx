@@ -1,11 +1,12 @@
-import type { RobotRecord, RobotStatus } from '@eyrie/domain';
+import type { RobotStatus } from '@eyrie/domain';
 import { FactList, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useLanguage } from '../../platform/language.ts';
+import type { RobotScene } from '../../platform/monitor-part.tsx';
 import { useText } from '../../platform/text.tsx';
 import { RobotMap } from './robot-map.tsx';
-import type { RobotNow } from './robot-now.ts';
+import { useRobotNow, type RobotNow } from './robot-now.ts';
 import './robot.css';
 
 /** What a robot does now, as far as it says so. */
@@ -57,9 +58,10 @@ function Alarms({ status }: { status: RobotStatus | null }): ReactNode {
 }
 
 /** The live values of a robot with their age, and its place on a map. */
-export function RobotLive({ robot, now }: { robot: RobotRecord; now: RobotNow }): ReactNode {
+export function RobotLive({ robot }: RobotScene): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const now = useRobotNow(robot);
   const { status, place, ageMs } = now;
   const task = status?.task;
   return (

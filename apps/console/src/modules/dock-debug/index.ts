@@ -1,2 +1,0 @@
-export { DockDrawing } from './dock-drawing.tsx';
-export { DockTools } from './dock-tools.tsx';

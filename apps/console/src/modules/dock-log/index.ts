@@ -1,1 +1,0 @@
-export { DockLogs, type LogReasons } from './dock-logs.tsx';

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { isOld } from '../../platform/aged.ts';
+import type { DockPart, DockScene } from '../../platform/monitor-part.tsx';
+import { PayloadPanel } from './payload-panel.tsx';
+
+function Payload({ live, payload }: DockScene): ReactNode {
+  if (payload === null) return null;
+  return (
+    <PayloadPanel
+      drone={live.drone.data}
+      old={isOld(live.drone.level)}
+      control={payload.control}
+      why={payload.why}
+      onOrder={payload.order}
+      panorama={live.presence?.panorama ?? null}
+    />
+  );
+}
+
+export const dockParts: readonly DockPart[] = [
+  { id: 'flightControl.payload', place: 'side', rank: 60, links: ['dock'], Show: Payload },
+];

@@ -1,1 +1,0 @@
-export { SpeakerPanel } from './speaker-panel.tsx';
