@@ -21,4 +21,11 @@ export { checkRouteFile, type RouteFileFault } from './route-file/check-route-fi
 export * from './photo.builder.ts';
 export { buildFilm, type FilmPicture, type FilmRecipe } from './video.builder.ts';
 export { requestLeaves, type Leaf } from './request-leaves.ts';
-export { buildEndlessModel, buildGreedyModel, buildHotModel, buildOnnx, tensor } from './onnx.builder.ts';
+export {
+  buildEndlessModel,
+  buildGreedyModel,
+  buildHotModel,
+  buildOnnx,
+  hotObjectness,
+  tensor,
+} from './onnx.builder.ts';

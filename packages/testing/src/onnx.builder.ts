@@ -102,30 +102,126 @@ const onnxGraph = ({ nodes, inputs, outputs, weights = [] }: OnnxGraph): Buffer 
 export const buildOnnx = (graph: OnnxGraph): Buffer =>
   Buffer.concat([whole(1, 8), message(7, onnxGraph(graph)), message(8, message(1, ''), whole(2, 17))]);
 
-/** Cells of a side of the model for hot places, and pixels of a cell. */
-const [cells, cell] = [8, 8];
+/** Pixels of a side of a cell of the model for hot places. */
+const cell = 8;
+/** How sure the hot model of the family `yolov5` is that there is anything at all. */
+export const hotObjectness = 0.8;
+
+interface HotModel {
+  family?: 'yolov8' | 'yolov5' | 'nms' | 'ssd';
+  /** Cells in a row, and in a column. */
+  across?: number;
+  down?: number;
+  /** Number of its class, where the family says it. */
+  first?: number;
+}
+
+/** What turns the row of scores into what a family says. */
+interface FamilyPart {
+  /** The shape of the row. */
+  flat: number[];
+  weights: Buffer[];
+  nodes: OnnxNode[];
+  outputs: OnnxValue[];
+}
+
+const out = (name: string, ...dims: number[]): OnnxValue => ({ name, dims });
+const identity = (name: string): OnnxNode => ({ op: 'Identity', in: [`${name}_kept`], out: [name] });
+const joined = (axis: number, ...parts: string[]): OnnxNode => {
+  return { op: 'Concat', in: parts, out: ['output0'], attributes: { axis } };
+};
+
+const familyParts = ({
+  across,
+  down,
+  first,
+}: Required<Omit<HotModel, 'family'>>): Record<NonNullable<HotModel['family']>, FamilyPart> => {
+  const count = across * down;
+  const places = Array.from({ length: count }, (_, index) => {
+    const [left, top] = [(index % across) * cell, Math.floor(index / across) * cell];
+    return { left, top, right: left + cell, bottom: top + cell };
+  });
+  const centred = places.map(({ left, top }) => [left + cell / 2, top + cell / 2, cell, cell]);
+  const same = (number: number): number[] => places.map(() => number);
+  const rows = (name: string, numbers: readonly number[][]): Buffer =>
+    tensor(name, [1, count, numbers[0]?.length ?? 0], numbers.flat());
+  return {
+    yolov8: {
+      flat: [1, 1, count],
+      weights: [
+        tensor(
+          'boxes',
+          [1, 4, count],
+          [0, 1, 2, 3].flatMap((row) => centred.map((one) => one[row] ?? 0)),
+        ),
+      ],
+      nodes: [joined(1, 'boxes', 'row')],
+      outputs: [out('output0', 1, 5, count)],
+    },
+    yolov5: {
+      flat: [1, count, 1],
+      weights: [
+        rows(
+          'boxes',
+          centred.map((one) => [...one, hotObjectness]),
+        ),
+      ],
+      nodes: [joined(2, 'boxes', 'row')],
+      outputs: [out('output0', 1, count, 6)],
+    },
+    nms: {
+      flat: [1, count, 1],
+      weights: [
+        rows(
+          'boxes',
+          places.map(({ left, top, right, bottom }) => [left, top, right, bottom]),
+        ),
+        tensor('class', [1, count, 1], same(first)),
+      ],
+      nodes: [joined(2, 'boxes', 'row', 'class')],
+      outputs: [out('output0', 1, count, 6)],
+    },
+    ssd: {
+      flat: [1, count],
+      weights: [
+        rows(
+          'detection_boxes_kept',
+          places.map(({ left, top, right, bottom }) => [
+            top / (down * cell),
+            left / (across * cell),
+            bottom / (down * cell),
+            right / (across * cell),
+          ]),
+        ),
+        tensor('detection_classes_kept', [1, count], same(first)),
+      ],
+      nodes: [
+        identity('detection_boxes'),
+        identity('detection_classes'),
+        { op: 'Identity', in: ['row'], out: ['detection_scores'] },
+      ],
+      outputs: [
+        out('detection_boxes', 1, count, 4),
+        out('detection_classes', 1, count),
+        out('detection_scores', 1, count),
+      ],
+    },
+  };
+};
 
 /**
- * A model of the family `yolov8` for 64 × 64 pixels and one class: of each cell it says how much more red than green it is,
- * with a box of that cell.
+ * A model of one class that says of each cell of 8 × 8 pixels how much more red than green it is, with a box of that cell, as
+ * its family writes it. It takes 64 × 64 pixels unless it is told otherwise.
  */
-export function buildHotModel(): Buffer {
-  const count = cells * cells;
-  const each = (valueOf: (index: number) => number): number[] =>
-    Array.from({ length: count }, (_, index) => valueOf(index));
-  const boxes = [
-    ...each((index) => ((index % cells) + 0.5) * cell),
-    ...each((index) => (Math.floor(index / cells) + 0.5) * cell),
-    ...each(() => cell),
-    ...each(() => cell),
-  ];
+export function buildHotModel({ family = 'yolov8', across = 8, down = 8, first = 0 }: HotModel = {}): Buffer {
+  const { flat, weights, nodes, outputs } = familyParts({ across, down, first })[family];
   return buildOnnx({
-    inputs: [{ name: 'images', dims: [1, 3, cells * cell, cells * cell] }],
-    outputs: [{ name: 'output0', dims: [1, 5, count] }],
+    inputs: [{ name: 'images', dims: [1, 3, down * cell, across * cell] }],
+    outputs,
     weights: [
       tensor('redness', [1, 3, 1, 1], [1, -1, 0]),
-      tensor('boxes', [1, 4, count], boxes),
-      tensor('flat', [3], [1, 1, count], 'int64'),
+      tensor('flat', [flat.length], flat, 'int64'),
+      ...weights,
     ],
     nodes: [
       {
@@ -137,7 +233,7 @@ export function buildHotModel(): Buffer {
       { op: 'Conv', in: ['pooled', 'redness'], out: ['hot'] },
       { op: 'Relu', in: ['hot'], out: ['scores'] },
       { op: 'Reshape', in: ['scores', 'flat'], out: ['row'] },
-      { op: 'Concat', in: ['boxes', 'row'], out: ['output0'], attributes: { axis: 1 } },
+      ...nodes,
     ],
   });
 }

@@ -1,8 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modelManifest } from '@eyrie/domain';
-import { buildEndlessModel, buildGreedyModel, buildHotModel, buildOnnx, tensor } from '@eyrie/testing';
+import { modelManifest, type ModelManifest } from '@eyrie/domain';
+import {
+  buildEndlessModel,
+  buildGreedyModel,
+  buildHotModel,
+  buildOnnx,
+  hotObjectness,
+  tensor,
+} from '@eyrie/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createModelJobs, faultOfJob } from './model-jobs.ts';
@@ -36,7 +43,7 @@ const laid = async (bytes: Uint8Array): Promise<string> => {
   return path;
 };
 /** A grey photo with red squares, of which `at` names left and top, 80 pixels wide. */
-const photo = (width: number, height: number, at: readonly [number, number][]): Promise<Buffer> =>
+const photo = (width: number, height: number, at: readonly (readonly [number, number])[]): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#808080' } })
     .composite(
       at.map(([left, top]) => ({
@@ -47,12 +54,16 @@ const photo = (width: number, height: number, at: readonly [number, number][]): 
     )
     .png()
     .toBuffer();
-const order = async (model: Uint8Array, photoBytes: Uint8Array | null, used = jobs): Promise<ModelAnswer> => {
+const order = async (
+  model: Uint8Array,
+  photoBytes: Uint8Array | null,
+  { used = jobs, part = {} }: { used?: typeof jobs; part?: Partial<ModelManifest> } = {},
+): Promise<ModelAnswer> => {
   const modelPath = await laid(model);
   return used.run({
     modelPath,
     modelHash: modelPath,
-    manifest,
+    manifest: { ...manifest, ...part },
     photoPath: photoBytes && (await laid(photoBytes)),
   });
 };
@@ -83,6 +94,62 @@ describe('a model', () => {
       fault: 'photoUnreadable',
     });
     expect(await order(buildHotModel(), await photo(640, 640, [[0, 0]]))).toMatchObject({ fault: null });
+  });
+});
+
+describe('the families of models', () => {
+  // Not as high as wide: shares of one side are not those of the other.
+  const [across, down] = [8, 4];
+  const input = { ...manifest.input, width: 64, height: 32 };
+
+  it.each([
+    ['yolov8', 0, 1],
+    ['yolov5', 0, hotObjectness],
+    ['nms', 0, 1],
+    ['nms', 1, 1],
+    ['ssd', 0, 1],
+    ['ssd', 1, 1],
+  ] as const)('%s with the first class %i: each place, and how sure', async (family, first, sure) => {
+    const model = buildHotModel({ family, across, down, first });
+    const part = { family, input, firstClass: first };
+    const places = [
+      [160, 240],
+      [480, 0],
+    ] as const;
+    const answer = await order(model, await photo(640, 320, places), { part });
+    expect(answer).toMatchObject({ fault: null, detail: '' });
+    const seen = answer.boxes.toSorted((a, b) => a.box.x - b.box.x);
+    expect(seen).toEqual(
+      places.map(([x, y]) => ({
+        box: { x, y, width: 80, height: 80 },
+        class: 'hot',
+        aiType: 'hotSpot',
+        confidence: expect.closeTo(sure, 1) as number,
+      })),
+    );
+    // The threshold is that of what the family says in the end.
+    const surer = await order(model, await photo(640, 320, places), { part: { ...part, threshold: 0.9 } });
+    expect(surer.boxes).toHaveLength(sure > 0.9 ? 2 : 0);
+    // A class that the manifest does not have is not shown as another.
+    if (first > 0)
+      expect(
+        (await order(model, await photo(640, 320, places), { part: { ...part, firstClass: 0 } })).boxes,
+      ).toEqual([]);
+  });
+
+  it.each([
+    ['yolov5', 'yolov8'],
+    ['yolov8', 'yolov5'],
+    ['nms', 'yolov8'],
+    ['nms', 'ssd'],
+    ['ssd', 'yolov8'],
+    ['ssd', 'nms'],
+  ] as const)('%s is not what a model of %s says', async (family, given) => {
+    const model = buildHotModel({ family: given, across, down });
+    expect(await order(model, null, { part: { family, input } })).toMatchObject({
+      fault: 'wrongOutput',
+      boxes: [],
+    });
   });
 });
 
@@ -122,9 +189,9 @@ describe('a model that is refused', () => {
   });
 
   it('never ends: its process is ended, and the next order is done', async () => {
-    const endless = order(buildEndlessModel(), null, short);
+    const endless = order(buildEndlessModel(), null, { used: short });
     await expect(endless).rejects.toThrow('detector models');
     expect(faultOfJob(await endless.catch((error: unknown) => error))).toBe('tooMuchTime');
-    expect(await order(buildHotModel(), null, short)).toMatchObject({ fault: null });
+    expect(await order(buildHotModel(), null, { used: short })).toMatchObject({ fault: null });
   });
 });
