@@ -56,7 +56,7 @@ export const takenTask = z.object({
   taskName: z.string(),
   /** The run that its outcomes are submitted to. */
   detectionOID: oid,
-  /** What the arrangement of the flight asks to look for; null: it says nothing. */
+  /** What the arrangement of the flight asks to look for; empty: nothing; null: it has no arrangement, as one by hand. */
   aiTypes: z.array(z.string()).nullable(),
   /** Metres; null: it says nothing. */
   aiRange: figure,

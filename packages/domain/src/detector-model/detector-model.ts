@@ -80,6 +80,6 @@ export const typesOfModel = ({ classes }: Pick<ModelManifest, 'classes'>): strin
   ...new Set(classes.flatMap(({ aiType }) => (aiType === null ? [] : [aiType]))),
 ];
 
-/** Whether a flight that asks for these types is looked at by a model of those; null: the flight asks for nothing certain. */
+/** Whether a flight that asks for these types is looked at by a model of those; null: nobody arranged the flight. */
 export const coversTypes = (wanted: readonly string[] | null, types: readonly string[]): boolean =>
   types.length > 0 && (wanted === null || wanted.some((one) => types.includes(one)));

@@ -53,7 +53,7 @@ export const detectorModel: Translation<typeof source> = {
   'detectorModel.run.failed': 'فشل',
   'detectorModel.runCount': 'الصور: {seen} من {pictures}، والمربعات: {boxes}',
   'detectorModel.runUnseen': 'تعذّرت قراءة {count} منها',
-  'detectorModel.runUncovered': 'تطلب الرحلة أنواعًا لا يكشفها هذا النموذج',
+  'detectorModel.runUncovered': 'لا تطلب الرحلة أي نوع يكشفه هذا النموذج',
   'detectorModel.seePhotos': 'عرض صوره',
   'detectorModel.took': '{ms} مللي ثانية',
   'detectorModel.nothingSeen': 'لم يُعثر على شيء',

@@ -53,7 +53,7 @@ export const detectorModel: Translation<typeof source> = {
   'detectorModel.run.failed': 'Failed',
   'detectorModel.runCount': '{seen} of {pictures} photos · {boxes} boxes',
   'detectorModel.runUnseen': '{count} of them could not be read',
-  'detectorModel.runUncovered': 'The flight asks for types that this model does not find',
+  'detectorModel.runUncovered': 'The flight does not ask for any type that this model finds',
   'detectorModel.seePhotos': 'See its photos',
   'detectorModel.took': '{ms} ms',
   'detectorModel.nothingSeen': 'Nothing found',

@@ -49,7 +49,7 @@ export const detectorModel = {
   'detectorModel.run.failed': '失败',
   'detectorModel.runCount': '{seen}/{pictures} 张照片 · {boxes} 个框',
   'detectorModel.runUnseen': '其中 {count} 张无法读取',
-  'detectorModel.runUncovered': '飞行要求的类型不在此模型内',
+  'detectorModel.runUncovered': '飞行未要求此模型能识别的类型',
   'detectorModel.seePhotos': '查看照片',
   'detectorModel.took': '{ms} 毫秒',
   'detectorModel.nothingSeen': '没有发现',

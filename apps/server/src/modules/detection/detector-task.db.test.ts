@@ -5,8 +5,8 @@ import { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createOffer, wantedOf } from './detector-task.ts';
-import { createDefects, endpoints, queueForDetectors } from './index.ts';
+import { createOffer } from './detector-task.ts';
+import { createDefects, endpoints, queueForDetectors, wantedOf } from './index.ts';
 
 let rooms: TestRooms;
 let dockOID: string;
@@ -111,10 +111,36 @@ describe('when a task is made', () => {
     await end(one, task);
   });
 
-  it('takes types and range from the arrangement, and nothing where it says nothing', () => {
+  it('takes types and range from the arrangement, none where it names none, and says so where there is no arrangement', () => {
     expect(wantedOf({ aiTypes: ['crack'], aiRange: 30 })).toEqual({ aiTypes: ['crack'], aiRange: 30 });
-    for (const nothing of [null, {}, { aiTypes: 'crack', aiRange: '30' }])
-      expect(wantedOf(nothing)).toEqual({ aiTypes: null, aiRange: null });
+    for (const none of [{}, { aiTypes: [], aiRange: null }])
+      expect(wantedOf(none)).toEqual({ aiTypes: [], aiRange: null });
+    for (const unknown of [null, { aiTypes: 'crack', aiRange: '30' }])
+      expect(wantedOf(unknown)).toEqual({ aiTypes: null, aiRange: null });
+  });
+
+  const cases: [string, string[], boolean, object | null, string[] | null][] = [
+    ['a flight that names some', ['crack'], true, { aiTypes: ['smoke'] }, ['crack']],
+    ['a flight that names none, whatever its task names by now', [], true, { aiTypes: ['smoke'] }, []],
+    ['a flight from before, by its task', [], false, { aiTypes: ['smoke'] }, ['smoke']],
+    ['a flight from before whose task names none', [], false, {}, []],
+    ['a flight that nobody arranged', [], false, null, null],
+  ];
+  it.each(cases)('asks as %s', async (_what, aiTypes, isArranged, ofTask, asked) => {
+    const { flightOID } = await flown();
+    await sql`update flight set ai_types = ${aiTypes}::text[],
+        assignee_oid = case when ${isArranged} then executor_oid end where oid = ${flightOID}::uuid`.execute(
+      rooms.db,
+    );
+    if (ofTask)
+      await sql`update task set arrangement = ${JSON.stringify(ofTask)}::jsonb, type = 'repeat',
+          schedule_rule = 'FREQ=DAILY', arranged_by = created_by, schedule_over = true
+        from flight where flight.task_oid = task.oid and flight.oid = ${flightOID}::uuid`.execute(rooms.db);
+    rooms.clock.move(offerQuiet);
+    await offer();
+    const task = await taken();
+    expect(task).toMatchObject({ flightOID, aiTypes: asked });
+    await end(one, task);
   });
 });
 

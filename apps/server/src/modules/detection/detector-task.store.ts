@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { defineList, descending, equals, inScope, reading, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { arrangementOf } from './wanted.store.ts';
 
 const bound = limits.detection;
 
@@ -78,10 +79,7 @@ const held = sql`detection_task.oid, detection_task.group_root as "groupRoot", d
   detection_task.flight_oid as "flightOID", detection_task.detection_oid as "detectionOID",
   coalesce((select task.name from flight join task on task.oid = flight.task_oid
     where flight.oid = detection_task.flight_oid), '') as "taskName",
-  (select case when cardinality(flight.ai_types) > 0
-      then jsonb_build_object('aiTypes', flight.ai_types, 'aiRange', flight.ai_range) else task.arrangement end
-    from flight left join task on task.oid = flight.task_oid
-    where flight.oid = detection_task.flight_oid) as arrangement`;
+  ${arrangementOf('detection_task.flight_oid')} as arrangement`;
 
 export interface Claim {
   claim: string;

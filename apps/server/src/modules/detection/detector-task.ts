@@ -18,6 +18,7 @@ import {
   writeEnd,
   type HeldTask,
 } from './detector-task.store.ts';
+import { wantedOf } from './wanted.store.ts';
 
 /** A stored file under its name, or the part of it that is asked for. */
 export type FileAnswer = (
@@ -34,17 +35,6 @@ export interface DetectorTaskDeps {
 
 /** Another server made the task of a flight meanwhile. */
 class TaskMade extends Error {}
-
-/** What an arrangement asks detectors for; what it does not say, or says in another shape, is null. */
-export const wantedOf = (arrangement: unknown): Pick<TakenTask, 'aiTypes' | 'aiRange'> => {
-  const said: { aiTypes?: unknown; aiRange?: unknown } =
-    typeof arrangement === 'object' && arrangement !== null ? arrangement : {};
-  const { aiTypes, aiRange } = said;
-  return {
-    aiTypes: Array.isArray(aiTypes) ? aiTypes.filter((one) => typeof one === 'string') : null,
-    aiRange: typeof aiRange === 'number' ? aiRange : null,
-  };
-};
 
 /** Makes tasks of flights whose files have been read, and ends those that nobody brought to an end. */
 export const createOffer =

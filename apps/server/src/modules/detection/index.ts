@@ -12,7 +12,7 @@ import { createOffer, type FileAnswer } from './detector-task.ts';
 import { outcomeForCaller } from './outcome.store.ts';
 
 export { queueForDetectors } from './detector-task.store.ts';
-export { wantedOf } from './detector-task.ts';
+export { arrangementOf, wantedOf } from './wanted.store.ts';
 export { beginModelRun, endModelRun } from './model-run.store.ts';
 export { submitModelOutcomes } from './model-run.ts';
 export { createDefects, type Defects } from './defect.ts';

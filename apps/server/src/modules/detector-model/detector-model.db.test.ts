@@ -121,8 +121,10 @@ const redPhoto = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A flight that asks for some types, with a photo that was read, and its task. */
-async function flown(aiTypes: readonly string[] = []): Promise<{ flightOID: string; mediaOID: string }> {
+/** A flight that was arranged for some types, or by nobody, with a photo that was read, and its task. */
+async function flown(
+  aiTypes: readonly string[] | null = null,
+): Promise<{ flightOID: string; mediaOID: string }> {
   const { flight, task, route } = createTestFlights(rooms.runtime);
   const account = 'gamma-administrator';
   const flightOID = await flight(account, {
@@ -131,9 +133,9 @@ async function flown(aiTypes: readonly string[] = []): Promise<{ flightOID: stri
     dockOID,
     state: 'over',
   });
-  await sql`update flight set ai_types = ${[...aiTypes]}::text[] where oid = ${flightOID}::uuid`.execute(
-    rooms.db,
-  );
+  if (aiTypes)
+    await sql`update flight set ai_types = ${[...aiTypes]}::text[], assignee_oid = executor_oid
+      where oid = ${flightOID}::uuid`.execute(rooms.db);
   const mediaOID = crypto.randomUUID();
   stored.set(mediaOID, await redPhoto());
   await sql`insert into media (oid, group_root, group_oid, flight_oid, object_key, name, kind, size, reading_state)
@@ -187,7 +189,7 @@ describe('a model of an organisation', () => {
     expect(await runsOver(flightOID)).toHaveLength(1);
   });
 
-  it('looks at no flight that asks for something else', async () => {
+  it('looks at no flight that asks for something else or for nothing, and at one that nobody arranged', async () => {
     const model = await upload(buildHotModel(), { version: '2' });
     await done();
     const { mediaOID } = await flown();
@@ -195,14 +197,46 @@ describe('a model of an organisation', () => {
     await done();
     rooms.clock.move(1_000);
     await call(calls.switch, { oid: model.oid, on: true });
-    const { flightOID } = await flown(['crack']);
-    await work().offer();
-    await done();
-    expect(await runsOver(flightOID)).toEqual([]);
+    for (const asked of [['crack'], []]) {
+      const { flightOID } = await flown(asked);
+      await work().offer();
+      await done();
+      expect(await runsOver(flightOID)).toEqual([]);
+    }
     expect((await call(calls.queryRun, { oid: model.oid })).list).toMatchObject([
+      { trial: false, state: 'done', pictures: 0 },
       { trial: false, state: 'done', pictures: 0 },
       { trial: true, state: 'done', pictures: 1 },
     ]);
+    const byHand = await flown(null);
+    await work().offer();
+    await done();
+    expect(await runsOver(byHand.flightOID)).toMatchObject([{ state: 'done', outcomes: 1 }]);
+  });
+
+  it('looks at a photo of no flight in a trial alone, and shows all that it saw', async () => {
+    const model = await upload(buildHotModel(), { version: '2.1', classes: [{ name: 'hot' }] });
+    await done();
+    const mediaOID = crypto.randomUUID();
+    stored.set(mediaOID, await redPhoto());
+    await sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, reading_state)
+      select ${mediaOID}::uuid, group_root, group_oid, ${mediaOID}, 'a.png', 'photo', 1, 'done'
+      from dock where oid = ${dockOID}::uuid`.execute(rooms.db);
+    await queueForDetectors(rooms.db, mediaOID, new Date(rooms.clock.wall()));
+    const { oid } = await call(calls.tryOut, { oid: model.oid, mediaOIDs: [mediaOID] });
+    await done();
+    expect(await call(calls.getRun, { oid })).toMatchObject({
+      run: { state: 'done', boxes: 1 },
+      pictures: [{ mediaOID, boxes: [{ class: 'hot', aiType: null }] }],
+    });
+    // Tasks of the flights of before are older than its switch.
+    rooms.clock.move(1_000);
+    await call(calls.switch, { oid: model.oid, on: true });
+    rooms.clock.move(30_000);
+    for (const { run } of detectorTaskTimers(rooms.runtime)) await run();
+    await work().offer();
+    await done();
+    expect((await call(calls.queryRun, { oid: model.oid })).list).toMatchObject([{ trial: true }]);
   });
 
   it('that never was one is refused by name, and so are a manifest and a version that is there', async () => {

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { arrangementOf } from '../detection/index.ts';
 
 const bound = limits.detectorModel;
 
@@ -115,10 +116,7 @@ export const offeredTasks = async (db: DbOrTrx, now: Date): Promise<OfferedTask[
   const since = new Date(now.getTime() - bound.lookBack);
   const { rows } = await sql<OfferedTask>`select task.oid as "taskOID", model.oid as "modelOID",
       task.group_root as "groupRoot", task.group_oid as "groupOID", model.manifest, model.on_by as "memberOID",
-      (select case when cardinality(flight.ai_types) > 0
-          then jsonb_build_object('aiTypes', flight.ai_types, 'aiRange', flight.ai_range) else arranged.arrangement end
-        from flight left join task arranged on arranged.oid = flight.task_oid
-        where flight.oid = task.flight_oid) as arrangement
+      ${arrangementOf('task.flight_oid')} as arrangement
     from detector_model model
     join detection_task task on task.group_root = model.group_root
       and task.created_at >= greatest(model.on_since, ${since}::timestamptz)
@@ -186,11 +184,9 @@ export const claimRun = async (
       run.model_oid as "modelOID", run.task_oid as "taskOID", run.detection_oid as "detectionOID",
       (select flight_oid from detection_task where detection_task.oid = run.task_oid) as "flightOID",
       run.created_by as "memberOID", model.manifest, model.object_key as "objectKey", model.hash,
-      (select case when cardinality(flight.ai_types) > 0
-          then jsonb_build_object('aiTypes', flight.ai_types, 'aiRange', flight.ai_range) else arranged.arrangement end
-        from detection_task asked join flight on flight.oid = asked.flight_oid
-        left join task arranged on arranged.oid = flight.task_oid
-        where asked.oid = run.task_oid) as arrangement`.execute(db);
+      (select ${arrangementOf('asked.flight_oid')} from detection_task asked where asked.oid = run.task_oid) as arrangement`.execute(
+      db,
+    );
   return rows[0];
 };
 
