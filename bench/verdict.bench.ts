@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { judgeRuns, type VerdictRun } from '../apps/server/src/modules/flight/index.ts';
+import { checkRuns, type VerdictRun } from '../apps/server/src/modules/flight/index.ts';
 import { createTestFlights } from '../apps/server/src/testing/flights.ts';
 import { createTestRooms } from '../apps/server/src/testing/rooms.ts';
 import { median, timed, type Measure } from './row.ts';
@@ -68,7 +68,7 @@ export const measure: Measure = async () => {
       }
     }
     await sql`analyze`.execute(db);
-    const judge = () => judgeRuns(runtime, { forecastFor: async () => () => 'noForecast' }, runs);
+    const judge = () => checkRuns(runtime, { forecastFor: async () => () => 'noForecast' }, runs);
     const found = await judge();
     const compared = found.filter((items) =>
       items.some(({ item, reason }) => item === 'neighbours' && reason === 'tooClose'),

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { faults, judgeDock, nothingJudged } from './hands/judge.ts';
+import { faults, checkDock, nothingJudged } from './hands/judge.ts';
 import { createPilot, troubles, type Pilot, type Trouble } from './hands/pilot.ts';
 import { openPlace } from './hands/place.ts';
 import { quantile, runProof, type Proof } from './proof.ts';
@@ -112,7 +112,7 @@ await runProof(async (proof) => {
   await delay(800);
 
   const judged = nothingJudged();
-  for (const pilot of pilots) judgeDock(pilot.story(), lag.at, judged);
+  for (const pilot of pilots) checkDock(pilot.story(), lag.at, judged);
   for (const example of judged.examples) console.log(`        ${example}`);
   for (const why of new Set(failed)) console.log(`        begun anew: ${why}`);
   console.log(

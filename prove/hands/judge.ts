@@ -76,7 +76,7 @@ export const nothingJudged = (): Judged => ({
 });
 
 /** @param lagAt how long this process stalled around a moment, ms */
-export const judgeDock = (story: DockStory, lagAt: (at: number) => number, into: Judged): void => {
+export const checkDock = (story: DockStory, lagAt: (at: number) => number, into: Judged): void => {
   const all = story.heard.toSorted((a, b) => a.at - b.at);
   const frames = all.filter(({ method }) => method === 'stick_control');
   const found = (fault: Fault, at: number, more: string): void => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { judgeOpenDevice, openRuleIds, type OpenVerdict } from '@eyrie/domain';
+import { checkOpenDevice, openRuleIds, type OpenVerdict } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { describe, expect, it } from 'vitest';
 import { startSimulator, type SimulatorProcess } from '../testing/simulator-process.ts';
@@ -44,7 +44,7 @@ async function verdictsOn({ kind, sn, breaks }: Device): Promise<OpenVerdict[]> 
         });
       },
     });
-    return judgeOpenDevice(exchange);
+    return checkOpenDevice(exchange);
   } finally {
     await starting;
     await (device as SimulatorProcess | null)?.end();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { judgeOpenDevice, openDeviceKinds, openDeviceLimits, openDeviceSn } from '@eyrie/domain';
+import { checkOpenDevice, openDeviceKinds, openDeviceLimits, openDeviceSn } from '@eyrie/domain';
 import { systemClock } from '../platform/clock.ts';
 import { countOf, reportLines } from './conformance/report.ts';
 import { tryOpenDevice } from './conformance/trial.ts';
@@ -63,7 +63,7 @@ export const conformanceCommand: CliCommand = {
       },
       trying: (what) => aside(`… ${what}`),
     });
-    const verdicts = judgeOpenDevice(exchange);
+    const verdicts = checkOpenDevice(exchange);
     if (json) print(JSON.stringify({ sn: options.sn, verdicts }, null, 2));
     else for (const line of reportLines(verdicts)) print(line);
     const failed = countOf(verdicts, 'failed');

@@ -13,7 +13,7 @@ const signInFaults = {
   deviceIdentifier: { fault: 'identifierTaken', code: 2 },
 } as const;
 
-const noteDenial = (connections: ConnectionNotes, dockOID: string, notice: DenialNotice): void => {
+const recordDenial = (connections: ConnectionNotes, dockOID: string, notice: DenialNotice): void => {
   const { denied, protocol = null, tls = null } = notice;
   if (denied !== 'deviceCredentials' && denied !== 'deviceIdentifier') return;
   const { fault, code } = signInFaults[denied];
@@ -29,7 +29,7 @@ const topicFault = ({ denied, sn, topic = '' }: DenialNotice): UnusableReason =>
 };
 
 /** A message on such a topic ends the connection: the page of the dock says why. */
-const noteTopic = (unusable: Unusable, dockOID: string, notice: DenialNotice): void => {
+const recordTopic = (unusable: Unusable, dockOID: string, notice: DenialNotice): void => {
   const { topic, count } = notice;
   if (topic !== undefined) unusable.note(dockOID, topicFault(notice), topic, null, { count });
 };
@@ -38,7 +38,7 @@ const noteTopic = (unusable: Unusable, dockOID: string, notice: DenialNotice): v
  * A device that came by the secret of a record that waits: its serial number passes to it, or the record says that the
  * device is elsewhere. @returns the organisation of the record
  */
-const noteClaim = async (
+const recordClaim = async (
   { db }: Pick<Runtime, 'db'>,
   connections: ConnectionNotes,
   claim: string,
@@ -66,12 +66,12 @@ export const auditDenials = (
       claim === undefined
         ? dockOfSn(db, sn).then((dock) => {
             if (dock) {
-              noteDenial(connections, dock.oid, notice);
-              noteTopic(unusable, dock.oid, notice);
+              recordDenial(connections, dock.oid, notice);
+              recordTopic(unusable, dock.oid, notice);
             }
             return dock;
           })
-        : noteClaim({ db }, connections, claim, notice);
+        : recordClaim({ db }, connections, claim, notice);
     judged
       .catch(() => null)
       .then((dock) => {

@@ -7,7 +7,7 @@ import {
   createFlightLook,
   createVerdictNow,
   foreseeFlight,
-  judgeRuns,
+  checkRuns,
   type ArrangingDependencies,
   type TurnDependencies,
   type VerdictDependencies,
@@ -156,7 +156,7 @@ export const createRunJudge =
     const people = new Map<string, string | null>();
     for (const { memberOID } of runs)
       if (!people.has(memberOID)) people.set(memberOID, await refusedTo(session, memberOID));
-    return judgeRuns(
+    return checkRuns(
       runtime,
       deps,
       runs.map(({ dueAt, ...run }) => ({

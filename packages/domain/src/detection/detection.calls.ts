@@ -66,7 +66,7 @@ const searchCalls = (group: Group) => {
   };
 };
 
-const judgeCalls = (group: Group) => {
+const checkCalls = (group: Group) => {
   const path = pathOf(group);
   return {
     auditOutcome: call({
@@ -164,7 +164,7 @@ const viewCalls = (group: Group) => {
 /** The calls that the groups `ai`, `ainew` and `aixn` have alike, over one store. */
 const findingCalls = (group: Group) => ({
   ...searchCalls(group),
-  ...judgeCalls(group),
+  ...checkCalls(group),
   ...viewCalls(group),
 });
 

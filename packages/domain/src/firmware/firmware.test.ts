@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderFacts, ToolFacts } from '../command/order.ts';
 import { limits } from '../limits.ts';
 import { commandCalls } from '../command/command.calls.ts';
-import { judgeUpgrade, offerOta, upgradeTypes, type FirmwareReport, type UpgradeFacts } from './firmware.ts';
+import { checkUpgrade, offerOta, upgradeTypes, type FirmwareReport, type UpgradeFacts } from './firmware.ts';
 
 const ordered = 1_000_000;
 const said = ordered + 60_000;
@@ -28,35 +28,35 @@ const failed = (fault: string) => ({ state: 'failed', fault });
 
 describe('an upgrade that the dock calls done', () => {
   it('is done when its device reports the version of the package afterwards, however that is padded', () => {
-    expect(judgeUpgrade(normal, report, said + 2_000)).toEqual({ state: 'done' });
-    expect(judgeUpgrade(normal, { ...report, version: '10.1.9999' }, said + 2_000)).toEqual({
+    expect(checkUpgrade(normal, report, said + 2_000)).toEqual({ state: 'done' });
+    expect(checkUpgrade(normal, { ...report, version: '10.1.9999' }, said + 2_000)).toEqual({
       state: 'done',
     });
   });
 
   it('is not done by a version that was reported before', () => {
-    expect(judgeUpgrade(normal, { ...report, versionAt: said }, said + 2_000)).toBeNull();
-    expect(judgeUpgrade(normal, { ...report, version: null, versionAt: null }, said + 2_000)).toBeNull();
+    expect(checkUpgrade(normal, { ...report, versionAt: said }, said + 2_000)).toBeNull();
+    expect(checkUpgrade(normal, { ...report, version: null, versionAt: null }, said + 2_000)).toBeNull();
   });
 
   it('has failed when the device keeps another version once it had the time to restart', () => {
     const old = { ...report, version: '10.01.3202' };
-    expect(judgeUpgrade(normal, old, said + settles - 1)).toBeNull();
-    expect(judgeUpgrade(normal, old, said + settles)).toEqual(failed('versionDiffers'));
+    expect(checkUpgrade(normal, old, said + settles - 1)).toBeNull();
+    expect(checkUpgrade(normal, old, said + settles)).toEqual(failed('versionDiffers'));
   });
 
   it('has no known outcome when the device never reports', () => {
     const silent = { ...report, versionAt: said - 1 };
-    expect(judgeUpgrade(normal, silent, said + silence - 1)).toBeNull();
-    expect(judgeUpgrade(normal, silent, said + silence)).toEqual(failed('notReported'));
+    expect(checkUpgrade(normal, silent, said + silence - 1)).toBeNull();
+    expect(checkUpgrade(normal, silent, said + silence)).toEqual(failed('notReported'));
   });
 
   it('made the parts of a device fit only when the device says so', () => {
     const consistency: UpgradeFacts = { ...normal, type: upgradeTypes.consistency, target: null };
-    expect(judgeUpgrade(consistency, report, said + 2_000)).toEqual({ state: 'done' });
+    expect(checkUpgrade(consistency, report, said + 2_000)).toEqual({ state: 'done' });
     const unfit = { ...report, consistent: false };
-    expect(judgeUpgrade(consistency, unfit, said + settles - 1)).toBeNull();
-    expect(judgeUpgrade(consistency, unfit, said + settles)).toEqual(failed('inconsistent'));
+    expect(checkUpgrade(consistency, unfit, said + settles - 1)).toBeNull();
+    expect(checkUpgrade(consistency, unfit, said + settles)).toEqual(failed('inconsistent'));
   });
 });
 
@@ -64,17 +64,17 @@ describe('an upgrade that the dock does not call done', () => {
   const open: UpgradeFacts = { ...normal, saidAt: null, heardAt: said };
 
   it('is done all the same when the device comes back with the new version', () => {
-    expect(judgeUpgrade(open, report, said + 2_000)).toEqual({ state: 'done' });
-    expect(judgeUpgrade(open, { ...report, upgrading: true }, said + 2_000)).toBeNull();
-    expect(judgeUpgrade(open, { ...report, versionAt: ordered }, said + 2_000)).toBeNull();
-    expect(judgeUpgrade({ ...open, versionBefore: '10.01.9999' }, report, said + 2_000)).toBeNull();
+    expect(checkUpgrade(open, report, said + 2_000)).toEqual({ state: 'done' });
+    expect(checkUpgrade(open, { ...report, upgrading: true }, said + 2_000)).toBeNull();
+    expect(checkUpgrade(open, { ...report, versionAt: ordered }, said + 2_000)).toBeNull();
+    expect(checkUpgrade({ ...open, versionBefore: '10.01.9999' }, report, said + 2_000)).toBeNull();
   });
 
   it('has failed once nothing was heard of it for long, counted from its order where nothing was ever', () => {
     const old = { ...report, version: '10.01.3202' };
-    expect(judgeUpgrade(open, old, said + silence - 1)).toBeNull();
-    expect(judgeUpgrade(open, old, said + silence)).toEqual(failed('silent'));
-    expect(judgeUpgrade({ ...open, heardAt: null }, old, ordered + silence)).toEqual(failed('silent'));
+    expect(checkUpgrade(open, old, said + silence - 1)).toBeNull();
+    expect(checkUpgrade(open, old, said + silence)).toEqual(failed('silent'));
+    expect(checkUpgrade({ ...open, heardAt: null }, old, ordered + silence)).toEqual(failed('silent'));
   });
 
   it('is never done by the old version, whatever else is reported', () => {
@@ -86,7 +86,7 @@ describe('an upgrade that the dock does not call done', () => {
         fc.boolean(),
         ({ versionAt, consistentAt, saidAt, heardAt }, now, upgrading) => {
           const old = { ...report, version: normal.versionBefore, versionAt, consistentAt, upgrading };
-          return judgeUpgrade({ ...normal, saidAt, heardAt }, old, now)?.state !== 'done';
+          return checkUpgrade({ ...normal, saidAt, heardAt }, old, now)?.state !== 'done';
         },
       ),
     );

@@ -91,7 +91,7 @@ const cameBackNew = (upgrade: UpgradeFacts, report: FirmwareReport): boolean =>
   sameFirmware(report.version, upgrade.target);
 
 /** Of a device that said that it is done. */
-const judgeSaid = (
+const checkSaid = (
   upgrade: UpgradeFacts,
   saidAt: number,
   report: FirmwareReport,
@@ -110,9 +110,9 @@ const judgeSaid = (
  * What became of an upgrade, by what its device reports of itself: that the dock calls it done is a claim alone.
  * @param now epoch ms
  */
-export const judgeUpgrade = (upgrade: UpgradeFacts, report: FirmwareReport, now: number): UpgradeVerdict => {
+export const checkUpgrade = (upgrade: UpgradeFacts, report: FirmwareReport, now: number): UpgradeVerdict => {
   const { saidAt, heardAt, orderedAt } = upgrade;
-  if (saidAt !== null) return judgeSaid(upgrade, saidAt, report, now);
+  if (saidAt !== null) return checkSaid(upgrade, saidAt, report, now);
   if (cameBackNew(upgrade, report)) return { state: 'done' };
   return now - (heardAt ?? orderedAt) >= limits.firmware.silence
     ? { state: 'failed', fault: 'silent' }

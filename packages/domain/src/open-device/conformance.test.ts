@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeOpenDevice, type OpenVerdict } from './conformance.ts';
+import { checkOpenDevice, type OpenVerdict } from './conformance.ts';
 import type { OpenEntry, OpenExchange } from './exchange.ts';
 import { commandOf, eastOfExchange, faultlessExchange } from './exchange.fixture.ts';
 import { openRuleIds, type OpenRule } from './rules.ts';
@@ -10,11 +10,11 @@ type Body = Record<string, unknown>;
 
 const good = faultlessExchange();
 const rulesThat = (result: OpenVerdict['result'], exchange: OpenExchange): OpenRule[] =>
-  judgeOpenDevice(exchange)
+  checkOpenDevice(exchange)
     .filter((one) => one.result === result)
     .map(({ rule }) => rule);
 const verdictOn = (rule: OpenRule, exchange: OpenExchange) =>
-  judgeOpenDevice(exchange).find((one) => one.rule === rule);
+  checkOpenDevice(exchange).find((one) => one.rule === rule);
 
 const isOn = (last: string) => (entry: OpenEntry) =>
   entry.kind === 'published' && entry.topic.endsWith(`/${last}`);
@@ -49,8 +49,8 @@ const stateAfter = (last: string, trial: Parameters<typeof commandOf>[0]) => {
 
 describe('a device that keeps the contract', () => {
   it('passes every rule', () => {
-    expect(judgeOpenDevice(good).filter(({ result }) => result !== 'ok')).toEqual([]);
-    expect(judgeOpenDevice(good)).toHaveLength(openRuleIds.length);
+    expect(checkOpenDevice(good).filter(({ result }) => result !== 'ok')).toEqual([]);
+    expect(checkOpenDevice(good)).toHaveLength(openRuleIds.length);
   });
 
   it('may be a robot that is asked for, and no dock', () => {
@@ -329,7 +329,7 @@ it('gives each rule one verdict with a reason for whatever was heard, and never 
       const entries = good.entries
         .filter((_entry, index) => keeps[index])
         .map((entry, index) => (entry.kind === 'published' && index % 7 === 0 ? { ...entry, text } : entry));
-      const verdicts = judgeOpenDevice({ ...good, entries });
+      const verdicts = checkOpenDevice({ ...good, entries });
       expect(verdicts.map(({ rule }) => rule)).toEqual(openRuleIds);
       for (const { rule, result, reason } of verdicts) {
         expect(reason).not.toBe('');

@@ -1,58 +1,58 @@
 import { connectionsOf, helloOf, type OpenExchange } from './exchange.ts';
 import {
-  judgeAckWithin,
-  judgeExpired,
-  judgeFinalState,
-  judgeInvalidArguments,
-  judgeOnce,
-  judgeOwnCommands,
-  judgeServerTime,
-  judgeStop,
-  judgeUnknownCommand,
+  checkAckWithin,
+  checkExpired,
+  checkFinalState,
+  checkInvalidArguments,
+  checkOnce,
+  checkOwnCommands,
+  checkServerTime,
+  checkStop,
+  checkUnknownCommand,
 } from './judge-commands.ts';
 import {
-  judgeAlarms,
+  checkAlarms,
   judgeClock,
-  judgeHeartbeat,
-  judgeHello,
-  judgeQos,
-  judgeRetained,
-  judgeSeq,
-  judgeShapes,
-  judgeSignIn,
-  judgeSize,
+  checkHeartbeat,
+  checkHello,
+  checkQos,
+  checkRetained,
+  checkSeq,
+  checkShapes,
+  checkSignIn,
+  checkSize,
   judgeState,
-  judgeTopics,
+  checkTopics,
 } from './judge-messages.ts';
-import { judgeHelloAgain, judgeNothingResumed, judgeRefusedWelcome } from './judge-returns.ts';
+import { checkHelloAgain, checkNothingResumed, checkRefusedWelcome } from './judge-returns.ts';
 import { openRuleIds, type OpenRule } from './rules.ts';
 import type { OpenFacts, OpenJudgement } from './verdict.ts';
 
 const judges: Readonly<Record<OpenRule, (facts: OpenFacts) => OpenJudgement>> = {
-  signIn: judgeSignIn,
-  hello: judgeHello,
-  topics: judgeTopics,
-  notRetained: judgeRetained,
-  qos: judgeQos,
-  size: judgeSize,
-  shapes: judgeShapes,
+  signIn: checkSignIn,
+  hello: checkHello,
+  topics: checkTopics,
+  notRetained: checkRetained,
+  qos: checkQos,
+  size: checkSize,
+  shapes: checkShapes,
   state: judgeState,
-  heartbeat: judgeHeartbeat,
-  seq: judgeSeq,
+  heartbeat: checkHeartbeat,
+  seq: checkSeq,
   clock: judgeClock,
-  alarms: judgeAlarms,
-  ackWithin: judgeAckWithin,
-  expired: judgeExpired,
-  serverTime: judgeServerTime,
-  once: judgeOnce,
-  unknownCommand: judgeUnknownCommand,
-  invalidArguments: judgeInvalidArguments,
-  ownCommands: judgeOwnCommands,
-  finalState: judgeFinalState,
-  stop: judgeStop,
-  helloAgain: judgeHelloAgain,
-  nothingResumed: judgeNothingResumed,
-  refusedWelcome: judgeRefusedWelcome,
+  alarms: checkAlarms,
+  ackWithin: checkAckWithin,
+  expired: checkExpired,
+  serverTime: checkServerTime,
+  once: checkOnce,
+  unknownCommand: checkUnknownCommand,
+  invalidArguments: checkInvalidArguments,
+  ownCommands: checkOwnCommands,
+  finalState: checkFinalState,
+  stop: checkStop,
+  helloAgain: checkHelloAgain,
+  nothingResumed: checkNothingResumed,
+  refusedWelcome: checkRefusedWelcome,
 };
 
 export interface OpenVerdict extends OpenJudgement {
@@ -60,7 +60,7 @@ export interface OpenVerdict extends OpenJudgement {
 }
 
 /** Judges a recorded exchange rule by rule; what was not seen to be kept is never `ok`. */
-export function judgeOpenDevice(exchange: OpenExchange): OpenVerdict[] {
+export function checkOpenDevice(exchange: OpenExchange): OpenVerdict[] {
   const connections = connectionsOf(exchange);
   const facts: OpenFacts = { exchange, connections, hello: helloOf(connections) };
   return openRuleIds.map((rule) => ({ rule, ...judges[rule](facts) }));

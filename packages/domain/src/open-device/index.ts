@@ -9,5 +9,5 @@ export {
   type OpenTrialCommand,
 } from './exchange.ts';
 export { motionIn } from './work.ts';
-export { judgeOpenDevice, type OpenVerdict } from './conformance.ts';
+export { checkOpenDevice, type OpenVerdict } from './conformance.ts';
 export { openAnswer } from './rejection.ts';

@@ -27,7 +27,7 @@ const due = (facts: OpenFacts, connection: OpenConnection): OpenOrdered[] =>
       )
     : [];
 
-export function judgeAckWithin(facts: OpenFacts): OpenJudgement {
+export function checkAckWithin(facts: OpenFacts): OpenJudgement {
   const orders = facts.connections.flatMap((connection) => due(facts, connection));
   const seen = new Map<string, number>();
   let slowest = 0;
@@ -47,7 +47,7 @@ export function judgeAckWithin(facts: OpenFacts): OpenJudgement {
 }
 
 /** A command that must be rejected for one of these reasons, and must leave the device at rest. */
-function judgeRefusal(facts: OpenFacts, trial: OpenTrial, reasons: readonly OpenRejection[]): OpenJudgement {
+function checkRefusal(facts: OpenFacts, trial: OpenTrial, reasons: readonly OpenRejection[]): OpenJudgement {
   const sent = sentFor(facts, trial)[0];
   if (!sent) return notChecked(whySkipped(facts, trial));
   const { connection, order } = sent;
@@ -69,21 +69,21 @@ function judgeRefusal(facts: OpenFacts, trial: OpenTrial, reasons: readonly Open
   return kept(`it was ${namely(ack.body)}, and the device rests`);
 }
 
-export const judgeExpired = (facts: OpenFacts): OpenJudgement => judgeRefusal(facts, 'expired', ['expired']);
-export const judgeUnknownCommand = (facts: OpenFacts): OpenJudgement =>
-  judgeRefusal(facts, 'unknownCommand', ['unknownCommand']);
-export const judgeInvalidArguments = (facts: OpenFacts): OpenJudgement =>
-  judgeRefusal(facts, 'invalidArguments', ['invalidArguments']);
-export const judgeOwnCommands = (facts: OpenFacts): OpenJudgement =>
-  judgeRefusal(facts, 'ownCommands', ['unknownCommand', 'notAble']);
+export const checkExpired = (facts: OpenFacts): OpenJudgement => checkRefusal(facts, 'expired', ['expired']);
+export const checkUnknownCommand = (facts: OpenFacts): OpenJudgement =>
+  checkRefusal(facts, 'unknownCommand', ['unknownCommand']);
+export const checkInvalidArguments = (facts: OpenFacts): OpenJudgement =>
+  checkRefusal(facts, 'invalidArguments', ['invalidArguments']);
+export const checkOwnCommands = (facts: OpenFacts): OpenJudgement =>
+  checkRefusal(facts, 'ownCommands', ['unknownCommand', 'notAble']);
 
 /** A device that looks at no expiry cannot show by which clock it does. */
-export const judgeServerTime = (facts: OpenFacts): OpenJudgement =>
-  judgeExpired(facts).result === 'failed'
+export const checkServerTime = (facts: OpenFacts): OpenJudgement =>
+  checkExpired(facts).result === 'failed'
     ? notChecked('it does not look at the expiry of a command at all')
-    : judgeRefusal(facts, 'serverTime', ['expired']);
+    : checkRefusal(facts, 'serverTime', ['expired']);
 
-export function judgeOnce(facts: OpenFacts): OpenJudgement {
+export function checkOnce(facts: OpenFacts): OpenJudgement {
   const sent = sentFor(facts, 'once');
   const last = sent.at(-1);
   if (!last || sent.length < 2) return notChecked(whySkipped(facts, 'once'));
@@ -111,7 +111,7 @@ export function judgeOnce(facts: OpenFacts): OpenJudgement {
   return kept(`it came ${sent.length} times, was answered the same and carried out once`);
 }
 
-export function judgeFinalState(facts: OpenFacts): OpenJudgement {
+export function checkFinalState(facts: OpenFacts): OpenJudgement {
   const sent = sentFor(facts, 'finalState')[0];
   if (!sent) return notChecked(whySkipped(facts, 'finalState'));
   const { id, name } = sent.order.command;
@@ -127,7 +127,7 @@ export function judgeFinalState(facts: OpenFacts): OpenJudgement {
 }
 
 /** What a stop must have done, some seconds after it was sent. */
-function judgeStopped(facts: OpenFacts, stop: OpenOrdered, connection: OpenConnection): OpenJudgement {
+function checkStopped(facts: OpenFacts, stop: OpenOrdered, connection: OpenConnection): OpenJudgement {
   const ack = acksOf(facts, stop.command.id)[0];
   if (ack?.body.result === 'rejected') return broken(`stop was ${namely(ack.body)}`, ack.text);
   const rested = statesAfter(facts, connection, stop).findLast(
@@ -139,14 +139,14 @@ function judgeStopped(facts: OpenFacts, stop: OpenOrdered, connection: OpenConne
   return ack ? kept('it stands still') : unanswered;
 }
 
-export function judgeStop(facts: OpenFacts): OpenJudgement {
+export function checkStop(facts: OpenFacts): OpenJudgement {
   const moved = sentFor(facts, 'stopped')[0];
   const stop = sentFor(facts, 'stop')[0];
   if (!moved || !stop) return notChecked(whySkipped(facts, moved ? 'stop' : 'stopped'));
   const { id, name } = moved.order.command;
   const end = progressOf(facts, id).find(({ body }) => isFinal(body));
   if (end && end.at < stop.order.at) return notChecked(`${name} had ended before the stop came`);
-  const stopped = judgeStopped(facts, stop.order, stop.connection);
+  const stopped = checkStopped(facts, stop.order, stop.connection);
   if (stopped.result !== 'ok') return stopped;
   if (!end) return broken(`${name} came to no final state after the stop`);
   if (end.body.state !== 'cancelled') return broken(`${name} ended as ${end.body.state}`, end.text);

@@ -21,7 +21,7 @@ export const openWatch = { atLeast: 10_000, delay: 1_000 } as const;
 const allPublished = ({ connections }: OpenFacts) => connections.flatMap(({ published }) => published);
 const nothingSaid = 'the device said nothing';
 
-export function judgeSignIn({ exchange, connections }: OpenFacts): OpenJudgement {
+export function checkSignIn({ exchange, connections }: OpenFacts): OpenJudgement {
   if (connections.length > 0) return kept(`it signed in as ${exchange.sn}`);
   const refused = exchange.entries.find((entry) => entry.kind === 'signInRefused');
   if (refused?.kind !== 'signInRefused') return broken('no device connected in time');
@@ -29,7 +29,7 @@ export function judgeSignIn({ exchange, connections }: OpenFacts): OpenJudgement
 }
 
 /** Whether a connection begins with a valid hello. */
-export function judgeGreeting({ published, said }: OpenConnection): OpenJudgement {
+export function checkGreeting({ published, said }: OpenConnection): OpenJudgement {
   // What a client repeats by itself after a cut comes before anything that the device can say.
   const first = published.find(({ dup }) => !dup);
   const hello = said.find(({ text }) => text === first?.text);
@@ -40,17 +40,17 @@ export function judgeGreeting({ published, said }: OpenConnection): OpenJudgemen
   return kept('hello came first and fits');
 }
 
-export function judgeHello({ exchange, connections, hello }: OpenFacts): OpenJudgement {
+export function checkHello({ exchange, connections, hello }: OpenFacts): OpenJudgement {
   const first = connections[0];
   if (!first) return notChecked('no device connected');
-  const greeting = judgeGreeting(first);
+  const greeting = checkGreeting(first);
   if (greeting.result !== 'ok' || !hello) return greeting;
   if (exchange.kind !== undefined && hello.kind !== exchange.kind)
     return broken(`it says that it is a ${hello.kind}, not a ${exchange.kind}`, JSON.stringify(hello));
   return greeting;
 }
 
-export function judgeTopics(facts: OpenFacts): OpenJudgement {
+export function checkTopics(facts: OpenFacts): OpenJudgement {
   const { sn, entries } = facts.exchange;
   const published = allPublished(facts);
   const outside = published.find(({ topic }) => lastOf(sn, topic) === undefined);
@@ -65,7 +65,7 @@ export function judgeTopics(facts: OpenFacts): OpenJudgement {
   return kept(`${published.length} messages came on its own topics`);
 }
 
-export function judgeRetained(facts: OpenFacts): OpenJudgement {
+export function checkRetained(facts: OpenFacts): OpenJudgement {
   const signedIn = facts.exchange.entries.find((entry) => entry.kind === 'signedIn' && entry.will !== null);
   if (signedIn?.kind === 'signedIn') return broken(`it left a will on ${signedIn.will}`);
   const retained = allPublished(facts).find((one) => one.retained);
@@ -73,7 +73,7 @@ export function judgeRetained(facts: OpenFacts): OpenJudgement {
   return allPublished(facts).length > 0 ? kept('no message is retained') : notChecked(nothingSaid);
 }
 
-export function judgeQos(facts: OpenFacts): OpenJudgement {
+export function checkQos(facts: OpenFacts): OpenJudgement {
   const { sn } = facts.exchange;
   const wrong = allPublished(facts).find(({ topic, qos }) => {
     const last = lastOf(sn, topic);
@@ -91,7 +91,7 @@ const tooDeep = (text: string): boolean => {
   }
 };
 
-export function judgeSize(facts: OpenFacts): OpenJudgement {
+export function checkSize(facts: OpenFacts): OpenJudgement {
   const published = allPublished(facts);
   const huge = facts.exchange.entries.find((entry) => entry.kind === 'tooLarge');
   if (huge?.kind === 'tooLarge') return broken(`a packet has ${huge.bytes} bytes`);
@@ -106,15 +106,15 @@ export function judgeSize(facts: OpenFacts): OpenJudgement {
 const saidOf = ({ connections }: OpenFacts, kinds: readonly OpenDeviceUp[]): OpenSaid[] =>
   connections.flatMap(({ said }) => said).filter(({ last }) => kinds.includes(last));
 
-function judgeFit(facts: OpenFacts, kinds: readonly OpenDeviceUp[]): OpenJudgement {
+function checkFit(facts: OpenFacts, kinds: readonly OpenDeviceUp[]): OpenJudgement {
   const said = saidOf(facts, kinds);
   const wrong = said.find(({ fault }) => fault !== null);
   if (wrong) return broken(`the ${wrong.last} does not fit: ${wrong.fault}`, wrong.text);
   return said.length > 0 ? kept(`${said.length} fit`) : notChecked('none was sent');
 }
 
-export const judgeShapes = (facts: OpenFacts): OpenJudgement => judgeFit(facts, ['hello', 'ack', 'progress']);
-export const judgeAlarms = (facts: OpenFacts): OpenJudgement => judgeFit(facts, ['alarms']);
+export const checkShapes = (facts: OpenFacts): OpenJudgement => checkFit(facts, ['hello', 'ack', 'progress']);
+export const checkAlarms = (facts: OpenFacts): OpenJudgement => checkFit(facts, ['alarms']);
 
 /** What a device knows all the time once it has said it; a message without it was a difference to the one before. */
 const lasting = [
@@ -140,7 +140,7 @@ function leftOut(states: readonly OpenSaid<'state'>[]): { field: string; text: s
 }
 
 export function judgeState(facts: OpenFacts): OpenJudgement {
-  const fit = judgeFit(facts, ['state']);
+  const fit = checkFit(facts, ['state']);
   if (fit.result !== 'ok') return fit;
   const states = saidAs(facts.connections, 'state');
   const partial = leftOut(states);
@@ -149,7 +149,7 @@ export function judgeState(facts: OpenFacts): OpenJudgement {
   return bare ? broken('a state of a dock says nothing of the dock', bare.text) : fit;
 }
 
-export function judgeHeartbeat({ exchange, connections }: OpenFacts): OpenJudgement {
+export function checkHeartbeat({ exchange, connections }: OpenFacts): OpenJudgement {
   let longest = 0;
   let late = false;
   let watched = 0;
@@ -170,7 +170,7 @@ export function judgeHeartbeat({ exchange, connections }: OpenFacts): OpenJudgem
   return kept(`the longest silence was ${inSeconds(longest)}`);
 }
 
-export function judgeSeq({ connections }: OpenFacts): OpenJudgement {
+export function checkSeq({ connections }: OpenFacts): OpenJudgement {
   let pairs = 0;
   for (const connection of connections) {
     const states = saidAs([connection], 'state');

@@ -1,6 +1,6 @@
 import { acksOf, isFinal, progressOf, stateBefore } from './answers.ts';
 import { saidAs, type OpenConnection } from './exchange.ts';
-import { judgeGreeting } from './judge-messages.ts';
+import { checkGreeting } from './judge-messages.ts';
 import {
   broken,
   kept,
@@ -25,19 +25,19 @@ const undisturbed = (connection: OpenConnection) => {
 const acceptedAt = ({ welcomes }: OpenConnection): number | undefined =>
   welcomes.find(({ welcome }) => welcome.accepted)?.at;
 
-export function judgeHelloAgain(facts: OpenFacts): OpenJudgement {
+export function checkHelloAgain(facts: OpenFacts): OpenJudgement {
   const cut = facts.connections.filter(({ endedBy }) => endedBy === 'trial');
   if (cut.length === 0) return notChecked('the connection was not cut');
   for (const connection of cut) {
     const next = following(facts, connection);
     if (!next) return broken('it did not come back in time');
-    const greeting = judgeGreeting(next);
+    const greeting = checkGreeting(next);
     if (greeting.result !== 'ok') return greeting;
   }
   return kept(`it came back ${cut.length} times, each time with a hello`);
 }
 
-export function judgeNothingResumed(facts: OpenFacts): OpenJudgement {
+export function checkNothingResumed(facts: OpenFacts): OpenJudgement {
   const sent = sentFor(facts, 'broken')[0];
   if (!sent) return notChecked(whySkipped(facts, 'broken'));
   const { id, name } = sent.order.command;
@@ -57,7 +57,7 @@ export function judgeNothingResumed(facts: OpenFacts): OpenJudgement {
   return kept(`${name} was broken off and the device rests`);
 }
 
-export function judgeRefusedWelcome(facts: OpenFacts): OpenJudgement {
+export function checkRefusedWelcome(facts: OpenFacts): OpenJudgement {
   const sent = sentFor(facts, 'refusedWelcome')[0];
   if (!sent) return notChecked(whySkipped(facts, 'refusedWelcome'));
   const { connection, order } = sent;

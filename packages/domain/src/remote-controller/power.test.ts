@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { minutesLeft, noteCharge, type Charge } from './power.ts';
+import { minutesLeft, recordCharge, type Charge } from './power.ts';
 
 const minute = 60_000;
 const after = (...charges: [minutes: number, percent: number][]): readonly Charge[] =>
   charges.reduce<readonly Charge[]>(
-    (noted, [minutes, percent]) => noteCharge(noted, { at: minutes * minute, percent }),
+    (noted, [minutes, percent]) => recordCharge(noted, { at: minutes * minute, percent }),
     [],
   );
 

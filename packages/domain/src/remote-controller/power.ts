@@ -12,7 +12,7 @@ const measuredFor = 3 * 60_000;
 const measuredFall = 2;
 
 /** Moments at which the charge changed, the oldest first. One that rises begins anew: it is being charged. */
-export const noteCharge = (charges: readonly Charge[], charge: Charge): readonly Charge[] => {
+export const recordCharge = (charges: readonly Charge[], charge: Charge): readonly Charge[] => {
   const last = charges.at(-1);
   if (!last || charge.percent > last.percent) return [charge];
   if (charge.percent === last.percent) return charges;

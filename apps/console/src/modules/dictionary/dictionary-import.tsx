@@ -2,7 +2,7 @@ import type { DictionaryGroup } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { ImportDialog } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { judgeFile, saveTemplate, useImportFile } from './dictionary.queries.ts';
+import { checkFile, saveTemplate, useImportFile } from './dictionary.queries.ts';
 
 /** Import into a group. */
 export function DictionaryImport({
@@ -20,7 +20,7 @@ export function DictionaryImport({
       title={text('dictionary.importTitle', { name: groupName })}
       headings={[text('dictionary.code'), text('dictionary.codeName')]}
       judge={async (file) =>
-        (await judgeFile(group, file)).rows.map(({ row, issues, code, names }) => ({
+        (await checkFile(group, file)).rows.map(({ row, issues, code, names }) => ({
           row,
           issues,
           cells: [code, names.zh || names.en || names.ar],

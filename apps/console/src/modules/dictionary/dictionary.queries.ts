@@ -44,7 +44,7 @@ const beside = { toast: false } as const;
 
 export const useCodeEdit = () => useChange((request: CodeChange) => call(dictionaryCalls.edit, request));
 
-export const judgeFile = (group: string, file: File): Promise<ImportResult> =>
+export const checkFile = (group: string, file: File): Promise<ImportResult> =>
   call(dictionaryCalls.import, { group, file, preview: 'true' }, beside);
 export const useImportFile = () =>
   useChange(({ group, file }: { group: string; file: File }) =>

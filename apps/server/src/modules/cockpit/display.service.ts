@@ -20,7 +20,7 @@ import {
   insertWaiting,
   lockByKey,
   lockWaiting,
-  noteSeen,
+  recordSeen,
   pairDisplay,
 } from './display.store.ts';
 
@@ -59,7 +59,7 @@ export function createDisplays({ runtime, audit, member, session }: DisplayDeps)
         if (!found) return { state: 'gone', authToken: null, page: null };
         const { oid, memberOID, page } = found;
         if (memberOID === null) return { state: 'waiting', authToken: null, page: null };
-        await noteSeen(trx, oid, address, now());
+        await recordSeen(trx, oid, address, now());
         const { token } = await session.open(trx, { memberOID, remembered: true, address, userAgent });
         return { state: 'open', authToken: token, page };
       }),

@@ -103,7 +103,7 @@ export const lockByKey = (trx: DbOrTrx, keyHash: Buffer, now: Date) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const noteSeen = async (trx: DbOrTrx, oid: string, address: string, now: Date): Promise<void> => {
+export const recordSeen = async (trx: DbOrTrx, oid: string, address: string, now: Date): Promise<void> => {
   await trx
     .updateTable('display')
     .set({ last_seen_at: now, last_address: address })

@@ -44,7 +44,7 @@ const judgeReach = ({ reached, scope, fault }: Reach): Judged =>
         reason: fault ?? 'failed',
       };
 
-const judgeOffset = (offset: number | null): Judged => {
+const checkOffset = (offset: number | null): Judged => {
   // The dock asks the time server itself, from its own network.
   if (offset === null) return { state: 'attention', reason: 'timeout' };
   return Math.abs(offset) > limits.dock.clockDifference
@@ -98,7 +98,7 @@ export const connectionNeedsNow = async (deps: NeedsDependencies): Promise<Conne
     encryption(brokerUrl),
     atAddress('publicAddress', pages, 'EYRIE_PUBLIC_URL'),
     atAddress('videoAddress', video, 'EYRIE_PUBLIC_RTMP_URL'),
-    { need: 'timeServer', ...judgeOffset(offset), value: ntpHost, setting: 'EYRIE_NTP_HOST' },
+    { need: 'timeServer', ...checkOffset(offset), value: ntpHost, setting: 'EYRIE_NTP_HOST' },
     byHand('dock'),
     byHand('controller'),
   ];

@@ -42,7 +42,7 @@ export const postsNow = async (db: DbOrTrx, scope: Scope, now: Date): Promise<Po
 };
 
 /** Notes that a monitor is open. @param dock of the scope of whoever watches; another changes nothing */
-export const noteWatch = async (
+export const recordWatch = async (
   db: DbOrTrx,
   scope: Scope,
   watch: { sessionOID: string; tabId: string; dockOID: string; at: Date },

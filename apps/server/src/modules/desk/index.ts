@@ -11,7 +11,7 @@ import {
   endWatch,
   insertNote,
   noteOf,
-  noteWatch,
+  recordWatch,
   openAlarms,
   openNotes,
   openOrders,
@@ -80,7 +80,7 @@ export const endpoints = (
     serve(deskCalls.watch, async ({ dockOID, tabId, open }, { caller }) => {
       const watch = { sessionOID: caller.sessionOID, tabId, dockOID };
       if (!open) await endWatch(db, watch);
-      else if (!(await noteWatch(db, caller, { ...watch, at: now() }))) throw notFound();
+      else if (!(await recordWatch(db, caller, { ...watch, at: now() }))) throw notFound();
       return { ok: true as const };
     }),
     serve(deskCalls.note, ({ text }, context) =>

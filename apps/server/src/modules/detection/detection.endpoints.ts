@@ -133,8 +133,8 @@ function verdicts({ runtime, audit }: Pick<DetectionDeps, 'runtime' | 'audit'>, 
         await locks.requireFree(trx, request, caller);
         const judged =
           request.oid === undefined
-            ? await judge.judgeDrawn(trx, run, request, caller)
-            : await judge.judgeKnown(trx, { ...request, oid: request.oid }, caller);
+            ? await judge.checkDrawn(trx, run, request, caller)
+            : await judge.checkKnown(trx, { ...request, oid: request.oid }, caller);
         const detail = { oid: judged, name: run.name, verdict: request.verdict };
         await audit.done(trx, context, 'detection.audit', detail);
         return judged;

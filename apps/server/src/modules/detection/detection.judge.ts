@@ -82,7 +82,7 @@ async function undoLast(
 
 export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>) => {
   /** A box that a person drew, with its verdict. @returns its oid */
-  async function judgeDrawn(
+  async function checkDrawn(
     trx: DbOrTrx,
     run: RunRow,
     request: Judging,
@@ -117,7 +117,7 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
   }
 
   /** A verdict on a box that is there. @throws Refusal `outcomeChanged` when another one came between, with whose */
-  async function judgeKnown(
+  async function checkKnown(
     trx: DbOrTrx,
     request: Judging & { oid: string },
     caller: Pick<CallContext['caller'], 'memberOID'> & Scope,
@@ -158,8 +158,8 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
   }
 
   return {
-    judgeDrawn,
-    judgeKnown,
+    checkDrawn,
+    checkKnown,
     undo: (trx: DbOrTrx, request: Undoing, caller: Undoer) =>
       undoLast(trx, request, caller, new Date(Math.round(serverTime()))),
   };

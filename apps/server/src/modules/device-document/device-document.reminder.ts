@@ -1,5 +1,5 @@
 import type { Runtime } from '../../platform/runtime.ts';
-import { noteEndingDocuments, type EndingDocument } from './device-document.store.ts';
+import { recordEndingDocuments, type EndingDocument } from './device-document.store.ts';
 
 /** Days before the end of a document at which is reminded. */
 const reminders = [30, 7, 0];
@@ -11,4 +11,4 @@ export const remindOfDocuments = ({
   db,
   serverTime,
 }: Pick<Runtime, 'db' | 'serverTime'>): Promise<EndingDocument[]> =>
-  noteEndingDocuments(db, reminders, overFor, new Date(serverTime()));
+  recordEndingDocuments(db, reminders, overFor, new Date(serverTime()));

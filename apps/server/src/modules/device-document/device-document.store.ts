@@ -139,7 +139,7 @@ export interface EndingDocument {
  * @param distances days before the end at which is reminded
  * @param overFor days for which one that has ended is still reminded of
  */
-export async function noteEndingDocuments(
+export async function recordEndingDocuments(
   db: DbOrTrx,
   distances: readonly number[],
   overFor: number,

@@ -184,7 +184,7 @@ export interface EndingInsurance {
  * Insurances that end within so many days, each noted as reminded of; which of several servers notes it reminds.
  * @param distances days before the end at which is reminded, the longest first
  */
-export async function noteEndingInsurances(
+export async function recordEndingInsurances(
   db: DbOrTrx,
   distances: readonly number[],
   now: Date,

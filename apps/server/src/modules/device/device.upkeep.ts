@@ -17,7 +17,7 @@ import {
   devicesInUse,
   devicesMadeDue,
   lockInUse,
-  noteEndingInsurances,
+  recordEndingInsurances,
   tableOf,
   upkeptDevice,
   type EndingInsurance,
@@ -167,4 +167,4 @@ export const endingInsurances = ({
   db,
   serverTime,
 }: Pick<Runtime, 'db' | 'serverTime'>): Promise<EndingInsurance[]> =>
-  noteEndingInsurances(db, reminders, new Date(serverTime()));
+  recordEndingInsurances(db, reminders, new Date(serverTime()));

@@ -16,7 +16,7 @@ export interface SelfReport {
 }
 
 /** Other firmware than before is a line in the history of a device. */
-async function noteFirmware(trx: DbOrTrx, all: readonly SelfReport[], at: Date): Promise<void> {
+async function recordFirmware(trx: DbOrTrx, all: readonly SelfReport[], at: Date): Promise<void> {
   const rows = await trx
     .selectFrom('device_report')
     .select(['device_oid', 'firmware'])
@@ -48,7 +48,7 @@ export async function writeSelfReports(
   all: readonly SelfReport[],
   { at }: { at: Date },
 ): Promise<ReadonlySet<SelfReport>> {
-  await noteFirmware(trx, all, at);
+  await recordFirmware(trx, all, at);
   const rows = all.map(({ seenAt, ...report }) => ({ ...report, seenAt: new Date(seenAt) }));
   await sql`
     insert into device_report (device_oid, model, firmware, percent, distance, flight_time, seen_at)

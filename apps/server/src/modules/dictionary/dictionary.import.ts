@@ -45,10 +45,10 @@ export function judgeRows(
       ...(has('code') ? [] : (['code'] as const)),
       ...(nameLanguages.some(has) ? [] : (['zh'] as const)),
     ],
-  }).map((row) => judgeRow(row, seen, language));
+  }).map((row) => checkRow(row, seen, language));
 }
 
-function judgeRow(
+function checkRow(
   { row, cells }: TableRow<Column>,
   seen: Map<string, number | null>,
   language: Language,

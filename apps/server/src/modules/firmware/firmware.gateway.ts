@@ -1,4 +1,4 @@
-import { judgeUpgrade, isOpenUpgrade, type FirmwareReport, type UpgradeReport } from '@eyrie/domain';
+import { checkUpgrade, isOpenUpgrade, type FirmwareReport, type UpgradeReport } from '@eyrie/domain';
 import { firmwareOf, upgradeProgressOf, type DeviceMessage, type Snapshot } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
@@ -58,7 +58,7 @@ export const createFirmwareGateway = ({
       heardAt: moment(row.heard_at),
       saidAt: moment(row.said_at),
     };
-    const verdict = judgeUpgrade(facts, report, now().getTime());
+    const verdict = checkUpgrade(facts, report, now().getTime());
     if (!verdict) return row;
     const known = report.versionAt !== null && report.versionAt > facts.orderedAt ? report.version : null;
     await moveUpgrade(db, row.oid, { ...verdict, version_after: known, changed_at: now() });

@@ -9,7 +9,7 @@ import { observeFlight, wayReport } from '../flight/index.ts';
 import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { orbitPlans } from './orbit.plans.ts';
 import { payloadPlan } from './payload.plan.ts';
-import { judgeWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
+import { checkWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
 import { takeOffPlan, type TakeOffDependencies } from './take-off.plan.ts';
 import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
 
@@ -50,7 +50,7 @@ const judgeFlyTo =
     const { link, now } = context;
     const planned = wayOf(link, targetOf(context), now);
     if (!planned) throw new Refusal('notReported');
-    const refused = flyToRefusal(await judgeWay(trx, link, planned, { read, now, wall: clock.wall() }));
+    const refused = flyToRefusal(await checkWay(trx, link, planned, { read, now, wall: clock.wall() }));
     if (refused) throw new Refusal(refused.reason, { values: refused.values });
     return undefined;
   };

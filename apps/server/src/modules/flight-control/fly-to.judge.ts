@@ -55,7 +55,7 @@ export const checkFlyTo = async (
   const planned = wayOf(link, target, clock.mono());
   if (!planned) return null;
   const read = await readGround(readers, link, planned);
-  return foundOf(planned, await judgeWay(db, link, planned, { read, now: clock.mono(), wall: clock.wall() }));
+  return foundOf(planned, await checkWay(db, link, planned, { read, now: clock.mono(), wall: clock.wall() }));
 };
 
 /** Reads the ground under a way there and home; of one that no battery flies nothing is read. */
@@ -93,7 +93,7 @@ interface WayFigures {
  * What stands against a way, by the regions, the policy and the heights by which routes are judged.
  * @param wall epoch ms
  */
-export const judgeFigures = async (
+export const checkFigures = async (
   db: DbOrTrx,
   link: DockLink,
   { way: { home }, rated, takeOff }: Pick<PlannedWay, 'way' | 'rated' | 'takeOff'>,
@@ -121,7 +121,7 @@ export const judgeFigures = async (
 };
 
 /** What stands against a way to a point and home. */
-export const judgeWay = async (
+export const checkWay = async (
   db: DbOrTrx,
   link: DockLink,
   planned: PlannedWay,
@@ -131,5 +131,5 @@ export const judgeWay = async (
   const { share, top, secondsAndHome } = flyToFigures(way, settings);
   const clearance = flyToClearance(way, settings, at.read.ground);
   const lasts = mostInAir(rated, secondsAndHome);
-  return judgeFigures(db, link, planned, { share, top, clearance, legs: regionLegs(planned), lasts }, at);
+  return checkFigures(db, link, planned, { share, top, clearance, legs: regionLegs(planned), lasts }, at);
 };

@@ -15,7 +15,7 @@ import { telemetryOf, type DockLink } from '../dock/index.ts';
 import { mostInAir } from '../flight/index.ts';
 import { groundOf, groundUnder } from '../route/index.ts';
 import { regionLegs, wayOf, type PlannedWay } from './fly-to.way.ts';
-import { judgeFigures, type GroundRead, type GroundReaders, type WayFound } from './fly-to.judge.ts';
+import { checkFigures, type GroundRead, type GroundReaders, type WayFound } from './fly-to.judge.ts';
 
 /** The point that is flown around: metres above take-off. */
 export interface OrbitTarget {
@@ -99,7 +99,7 @@ export const judgeOrbit = async (
   const clearance = orbitClearance(orbit, settings, at.read.ground);
   // It goes round until somebody ends it.
   const lasts = mostInAir(rated, rated ?? secondsAndHome);
-  return judgeFigures(db, link, planned, { share, top, clearance, legs: flownLegs(one), lasts }, at);
+  return checkFigures(db, link, planned, { share, top, clearance, legs: flownLegs(one), lasts }, at);
 };
 
 /** What stands against a flight around a point for somebody who only asks; null: the aircraft does not report where it is. */

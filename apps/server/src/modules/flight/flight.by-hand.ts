@@ -41,7 +41,7 @@ export const createHandFlights = (
   const phases = new WeakMap<DockLink, { flightOID: string; phase: FlightPhase | null }>();
 
   /** The way to the point is flown under the name of its flight: it can be replaced and stopped as any other. */
-  const noteWay = (link: DockLink, { flightId, ...said }: TakeOffProgress): void => {
+  const recordWay = (link: DockLink, { flightId, ...said }: TakeOffProgress): void => {
     const { state } = said;
     if (state === 'task_ready' || state === 'task_finish') return;
     wayReport.set(link, { ...said, state, flyToId: flightId, heardAt: clock.mono() });
@@ -55,7 +55,7 @@ export const createHandFlights = (
       const flight = await flightByOid(db, said.flightId);
       if (!flight || flight.dock_oid !== link.dock.oid || !takeOffOf(flight)) return;
       const ended = endOf(said, droneAirborne(link, clock.mono()));
-      noteWay(link, said);
+      recordWay(link, said);
       if (ended) {
         await deps.end(link, flight.oid, ended.outcome, ended.reason);
         takeOffReport.set(link, said);

@@ -5,7 +5,7 @@ import { refuseByGate } from './flight.dispatch.ts';
 import { chosenBefore } from './flight.choices.ts';
 import { storeLook } from './flight.look.store.ts';
 import { holdGround, judgedFrom, type FlightServiceDependencies } from './flight.service.ts';
-import { judgeRuns, type VerdictDependencies } from './flight.verdict.ts';
+import { checkRuns, type VerdictDependencies } from './flight.verdict.ts';
 
 type ForeseeDependencies = Pick<
   FlightServiceDependencies,
@@ -50,6 +50,6 @@ export async function foreseeFlight(
     people: null,
     obstacle: null,
   };
-  const [items = []] = await judgeRuns(runtime, deps, [run]);
+  const [items = []] = await checkRuns(runtime, deps, [run]);
   refuseByGate(items.filter(({ verdict }) => verdict === 'failed'));
 }

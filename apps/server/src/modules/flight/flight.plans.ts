@@ -119,7 +119,7 @@ const requireTime = async (
 };
 
 /** Judges a start, before each of its steps anew: the flight as it stands, other starts, the gate. */
-const judgeStart =
+const checkStart =
   (runtime: Runtime, { flight: read, route, dispatch }: StartFiles): Judgement =>
   async (trx, context) => {
     const { link, command } = context;
@@ -165,7 +165,7 @@ const startJob = (
   async authorise(planned) {
     const made = await startFiles(runtime, deps.objects, planned);
     files.set(planned.command, made);
-    return judgeStart(runtime, made);
+    return checkStart(runtime, made);
   },
   async refused(command, refusal) {
     const gate = refusal.details.data?.['gate'];

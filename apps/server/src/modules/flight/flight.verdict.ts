@@ -147,7 +147,7 @@ const judgeOne = async (run: VerdictRun, around: Around): Promise<GateItem[]> =>
  * The verdicts on runs that are to come, in their order: each rule by what is known now of the moment at which the run
  * begins. What all of them share is read once.
  */
-export async function judgeRuns(
+export async function checkRuns(
   { db }: Pick<Runtime, 'db'>,
   { forecastFor }: VerdictDependencies,
   runs: readonly VerdictRun[],

@@ -21,7 +21,7 @@ export { shownCodes } from './flight.present.ts';
 export { flightByOid, insertHandFlight } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
 export { foreseeFlight, type ForeseenFlight } from './flight.foresee.ts';
-export { judgeRuns, type VerdictDependencies, type VerdictRun } from './flight.verdict.ts';
+export { checkRuns, type VerdictDependencies, type VerdictRun } from './flight.verdict.ts';
 export { createArranging, createVerdictNow, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';
 export { flightVisible } from './flight.seen.store.ts';

@@ -143,7 +143,7 @@ export const openSendings = async (db: DbOrTrx): Promise<string[]> => {
 };
 
 /** Also where what was tried has failed. */
-export const noteTried = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
+export const recordTried = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
   await db.updateTable('report_sending').set({ tried_at: at }).where('oid', '=', oid).execute();
 };
 

@@ -9,7 +9,7 @@ import {
   changeSending,
   holdSending,
   namesOf,
-  noteTried,
+  recordTried,
   openSendings,
   reportOfMonth,
   schedulesInForce,
@@ -144,7 +144,7 @@ export function createSending(deps: SendingDeps): () => Promise<void> {
     for (const oid of await openSendings(db)) {
       // One that cannot be made keeps the others waiting no longer than itself.
       await proceed(oid).catch((error: unknown) => log.warn({ err: error, oid }, 'a report was not sent'));
-      await noteTried(db, oid, new Date(Math.round(serverTime())));
+      await recordTried(db, oid, new Date(Math.round(serverTime())));
     }
   };
 }

@@ -32,7 +32,7 @@ async function forgetMany(db: DbOrTrx, oid: string): Promise<void> {
 }
 
 /** Compares what was read with what was read before, and says with the layer whether any of it is another one now. */
-export async function noteContent(db: DbOrTrx, oid: string, marks: ReadMarks): Promise<void> {
+export async function recordContent(db: DbOrTrx, oid: string, marks: ReadMarks): Promise<void> {
   if (marks.size === 0) return;
   const { rows } = await sql<{ changed: boolean; added: boolean }>`
     with given as (

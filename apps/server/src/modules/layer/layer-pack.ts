@@ -4,10 +4,10 @@ import { inColumns } from '../../platform/archive/columns.ts';
 import { packTiles, type TileRow } from '../../platform/archive/tile-pack.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fileColumns, type FileColumns, type LayerFile } from './layer-columns.ts';
-import { judgeCloud } from './cloud/cloud-file.ts';
-import { judgeDsm } from './dsm/dsm-file.ts';
-import { judgeArchive } from './pmtiles.ts';
-import { judgeRaster } from './raster-file.ts';
+import { checkCloud } from './cloud/cloud-file.ts';
+import { checkDsm } from './dsm/dsm-file.ts';
+import { checkArchive } from './pmtiles.ts';
+import { checkRaster } from './raster-file.ts';
 import { PmtilesFault } from './source-fault.ts';
 import { packTileset } from './tileset.ts';
 import type { Bounds } from './vector.ts';
@@ -61,7 +61,7 @@ const extentOf = (tiles: readonly TileRow[]): Pick<Pack, 'bounds' | 'zooms'> => 
 const judged = async (path: string, size: number) => {
   const file = await open(path);
   try {
-    return await judgeArchive(async (offset, length) => {
+    return await checkArchive(async (offset, length) => {
       const bytes = new Uint8Array(length);
       await file.read(bytes, 0, length, offset);
       return bytes;
@@ -90,15 +90,15 @@ const readers: Record<PackQuestion['source'], (question: PackQuestion) => Promis
     return { files: inColumns(files, fileColumns), size, type: cloud ? 6 : 4, bounds: null, zooms };
   },
   async geotiff({ path, size }) {
-    const { bounds, zooms } = (await judgeRaster(path)).placement;
+    const { bounds, zooms } = (await checkRaster(path)).placement;
     return { files: [], size, type: 5, bounds, zooms, kept: 'until prepared' };
   },
   async surfaceModel({ path, size }) {
-    const { bounds, zooms } = (await judgeDsm(path)).placement;
+    const { bounds, zooms } = (await checkDsm(path)).placement;
     return { files: [], size, type: 1, bounds, zooms, kept: 'until prepared' };
   },
   async pointCloud({ path, size, epsg }) {
-    const { bounds } = await judgeCloud(path, epsg);
+    const { bounds } = await checkCloud(path, epsg);
     const zooms = { min: 0, max: limits.layer.zoomMax };
     return { files: [], size, type: 6, bounds, zooms, kept: 'until prepared' };
   },

@@ -15,7 +15,7 @@ import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { markOf, noteContent, type ReadMarks } from './layer-content.store.ts';
+import { markOf, recordContent, type ReadMarks } from './layer-content.store.ts';
 import { terrainLayers, type TerrainLayer } from './layer.store.ts';
 
 /** Tiles that one question reads at most; coarser ones are read where finer ones would be more. */
@@ -138,6 +138,6 @@ export const createGround =
     };
     const heights = new Float32Array(places.length).fill(Number.NaN);
     for (const layer of layers) if (!(await fillFrom(layer, [places, heights], read))) break;
-    for (const [oid, own] of marks) await noteContent(db, oid, own);
+    for (const [oid, own] of marks) await recordContent(db, oid, own);
     return heights;
   };

@@ -4,7 +4,7 @@ import { readRange } from '../../platform/http/byte-range.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { LayerDeps } from './layer.deps.ts';
-import { fileAt, noteState, servedLayer, type ServedLayer } from './layer.store.ts';
+import { fileAt, recordState, servedLayer, type ServedLayer } from './layer.store.ts';
 import { createRemote, type Remote, type RemoteFile } from './remote.ts';
 import { createSourceProxy, type FetchedTile, type SourceProxy } from './source-proxy.ts';
 
@@ -147,7 +147,7 @@ const sourcesOf = ({ runtime, seal, objects, fetch, fetchLarge, threads }: Layer
     objects,
     mono: () => runtime.clock.mono(),
     note: (oid: string, failure: string | null) =>
-      noteState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
+      recordState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
   };
   return {
     proxy: createSourceProxy({ ...shared, fetch, archives: threads.archives }),

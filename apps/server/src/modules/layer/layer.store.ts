@@ -110,7 +110,7 @@ export async function fileAt(db: DbOrTrx, oid: string, path: string): Promise<La
 const WRITE_EVERY = 30_000;
 
 /** Keeps how a source answered last; null: it did. */
-export async function noteState(db: DbOrTrx, oid: string, failure: string | null, at: Date): Promise<void> {
+export async function recordState(db: DbOrTrx, oid: string, failure: string | null, at: Date): Promise<void> {
   await db
     .updateTable('layer')
     .set({ failure, state_at: at })

@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import { blocksIn, type Bounds, type ObstacleBlock, type ObstacleLabel } from '@eyrie/geometry';
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { markOf, noteContent, type ReadMarks } from './layer-content.store.ts';
+import { markOf, recordContent, type ReadMarks } from './layer-content.store.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { surfaceLayers, type SurfaceLayer } from './layer.store.ts';
 import type { createGround } from './layer.ground.ts';
@@ -146,7 +146,7 @@ export function createSurface(
         const files = filesOf(scope, layer, marks, end);
         const reading = readLayer({ layer, boxes, files, ask, kept });
         await reading.catch(() => undefined);
-        await noteContent(db, layer.oid, marks);
+        await recordContent(db, layer.oid, marks);
         const found = await reading;
         if (!found) continue;
         const stood = await onEllipsoid(found, (places) => ground(scope, places));

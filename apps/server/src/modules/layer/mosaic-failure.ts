@@ -2,7 +2,7 @@ import { mosaicLimits } from '@eyrie/domain';
 import { JobFailed, type Jobs } from '../../platform/child/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { MosaicDrawn, MosaicOrder } from './mosaic-draw.ts';
-import { notePhotos, restMosaic, type ClaimedMosaic, type LaidPhoto } from './mosaic.store.ts';
+import { recordPhotos, restMosaic, type ClaimedMosaic, type LaidPhoto } from './mosaic.store.ts';
 
 /** The photos could not be drawn, which is not for want of a store or of a processor. */
 class DrawingFailed extends Error {
@@ -46,7 +46,7 @@ export async function afterFailure(
       thumbnailKey,
       fault: 'notDrawn' as const,
     }));
-    if (isEnd) await notePhotos(trx, flightOID, [], left);
+    if (isEnd) await recordPhotos(trx, flightOID, [], left);
     await restMosaic(trx, flightOID, {
       until: after(isEnd ? 0 : failedPause * 2 ** attempts),
       attempts: isEnd ? failuresMost - 1 : attempts + 1,

@@ -102,7 +102,7 @@ export const laidPhotos = async (db: Db, flightOID: string): Promise<LaidPhoto[]
   ).rows;
 
 /** Keeps which photos lie on a map and which do not. */
-export const notePhotos = async (
+export const recordPhotos = async (
   trx: DbOrTrx,
   flightOID: string,
   laid: readonly LaidPhoto[],

@@ -18,7 +18,7 @@ import {
   claimMosaic,
   laidPhotos,
   mosaicTiles,
-  notePhotos,
+  recordPhotos,
   releaseMosaic,
   restMosaic,
   waitingPhotos,
@@ -193,7 +193,7 @@ async function layPhotos(deps: MosaicDeps, mosaic: ClaimedMosaic, signal: AbortS
   const { laid, left } = await placePhotos(deps, mosaic, before.length);
   const [first] = laid;
   if (!first) {
-    await notePhotos(db, mosaic.flightOID, [], left);
+    await recordPhotos(db, mosaic.flightOID, [], left);
     return releaseMosaic(db, mosaic.flightOID, { at: now() });
   }
   const zoom = mosaic.zoom ?? first.zoom;
@@ -218,7 +218,7 @@ async function layPhotos(deps: MosaicDeps, mosaic: ClaimedMosaic, signal: AbortS
         bounds: joined(photos.map(({ box }) => box)),
         at: now(),
       });
-      if (why === null) await notePhotos(trx, mosaic.flightOID, laid, left);
+      if (why === null) await recordPhotos(trx, mosaic.flightOID, laid, left);
       return why;
     });
     // What nobody names any more: the tiles before, or those of a layer that people have deleted meanwhile.

@@ -114,7 +114,7 @@ export type Archives = ReturnType<typeof createArchives>;
  * @param size bytes of the file; every part has to lie in it
  * @throws PmtilesFault
  */
-export async function judgeArchive(
+export async function checkArchive(
   read: (offset: number, length: number) => Promise<Uint8Array>,
   size: number,
 ): Promise<{ bounds: Bounds; zooms: { min: number; max: number } }> {

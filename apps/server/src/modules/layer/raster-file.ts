@@ -90,7 +90,7 @@ const keysOf = (directory: Directory): Readonly<Record<string, unknown>> => {
 };
 
 /** The same of a file that is named by its path. */
-export async function judgeRaster(path: string): Promise<RasterFile> {
+export async function checkRaster(path: string): Promise<RasterFile> {
   const file = await open(path);
   try {
     return await readRaster(file);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { zstdCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { judgeRaster } from './raster-file.ts';
+import { checkRaster } from './raster-file.ts';
 import { cutRaster } from './raster-pyramid.ts';
 import { projectionOf } from './raster-projection.ts';
 import { halves, placed, plain, tinyTiff, withPlace, type TinyTiff } from './raster.fixture.ts';
@@ -19,7 +19,7 @@ interface Cut {
 const cut = async (bytes: Uint8Array): Promise<Cut> => {
   const path = await written(bytes);
   const { files } = await cutRaster(path, `${path}.tiles`, () => undefined);
-  const { max } = (await judgeRaster(path)).placement.zooms;
+  const { max } = (await checkRaster(path)).placement.zooms;
   const side = 256 * 2 ** max;
   return {
     paths: files.map((file) => file.path),
@@ -80,7 +80,7 @@ describe('a GeoTIFF is drawn where it lies', () => {
     expect((await at(-179.99, 48))[3]).toBe(0);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.length).toBeLessThan(200);
-    const { bounds } = (await judgeRaster(await written(bytes))).placement;
+    const { bounds } = (await checkRaster(await written(bytes))).placement;
     expect(bounds.west).toBeCloseTo(179.9996, 3);
     expect(bounds.east).toBeCloseTo(-179.9996, 3);
   });

@@ -111,7 +111,7 @@ const judged = (bytes: Buffer<ArrayBuffer>, question: ContentQuestion): Buffer<A
 };
 
 /** Judges what came from a server elsewhere. It may take seconds of a core: for a thread of its own. */
-export function judgeContent(bytes: Uint8Array<ArrayBuffer>, question: ContentQuestion): ContentAnswer {
+export function checkContent(bytes: Uint8Array<ArrayBuffer>, question: ContentQuestion): ContentAnswer {
   try {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     return { ok: true, bytes: judged(unpacked(whole), question) };

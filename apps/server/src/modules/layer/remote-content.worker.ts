@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import type { FileWith } from '../../platform/file-parser.ts';
 import { stepBehind } from '../../platform/thread-priority.ts';
-import { judgeContent, type ContentQuestion } from './remote-content.ts';
+import { checkContent, type ContentQuestion } from './remote-content.ts';
 
 stepBehind();
 // Whoever has a share of a map can make a source answer; here its answers cannot hold up the server.
 type Handed = FileWith & { bytes: Uint8Array<ArrayBuffer> };
 parentPort?.on('message', ({ bytes, about }: Handed) => {
-  const answer = judgeContent(bytes, JSON.parse(about) as ContentQuestion);
+  const answer = checkContent(bytes, JSON.parse(about) as ContentQuestion);
   if (!answer.ok) return parentPort?.postMessage(answer);
   // A small buffer lies in a pool with others.
   const own =

@@ -10,7 +10,7 @@ import {
   licencesOf,
   licensedMember,
   lockLicences,
-  noteEndingLicences,
+  recordEndingLicences,
   type EndingLicence,
   type LicenceRow,
   withdrawLicence,
@@ -26,7 +26,7 @@ export const remindOfLicences = ({
   db,
   serverTime,
 }: Pick<Runtime, 'db' | 'serverTime'>): Promise<EndingLicence[]> =>
-  noteEndingLicences(db, { distances, overFor, now: new Date(serverTime()) });
+  recordEndingLicences(db, { distances, overFor, now: new Date(serverTime()) });
 
 const present = (row: LicenceRow, { resources, memberOID }: Caller) => {
   const isOwn = row.memberOID === memberOID;

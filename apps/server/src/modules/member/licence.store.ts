@@ -149,8 +149,8 @@ export interface EndingLicence {
   days: number;
 }
 
-/** As `noteEndingDocuments`, of licences that are the last of their kind to end. */
-export const noteEndingLicences = async (
+/** As `recordEndingDocuments`, of licences that are the last of their kind to end. */
+export const recordEndingLicences = async (
   db: DbOrTrx,
   { distances, overFor, now }: { distances: readonly number[]; overFor: number; now: Date },
 ): Promise<EndingLicence[]> => {

@@ -1,4 +1,4 @@
-import { limits, noteCharge } from '@eyrie/domain';
+import { limits, recordCharge } from '@eyrie/domain';
 import { decodeConsent, type DeviceMessage } from '@eyrie/dji';
 import type { Db, Runtime } from '../../platform/runtime.ts';
 import { dockOnline, type Consent, type DockIdentity, type DockLink } from '../dock/index.ts';
@@ -49,7 +49,7 @@ export const createControllerGateway = (
     heard(link: DockLink, taken: readonly string[]): void {
       const percent = link.dockSnapshot.values['capacity_percent'];
       if (!link.controller || !taken.includes('capacity_percent') || typeof percent !== 'number') return;
-      link.controller.charges = noteCharge(link.controller.charges, { at: clock.mono(), percent });
+      link.controller.charges = recordCharge(link.controller.charges, { at: clock.mono(), percent });
     },
     /** Another aircraft is in the pilot's hand, or none: what was agreed was agreed of the former. */
     topologyChanged: end,

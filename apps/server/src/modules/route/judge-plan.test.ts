@@ -2,7 +2,7 @@ import type { DrawnRegion, RoutePlan, RouteWarning } from '@eyrie/domain';
 import { freshPlan, groundGridFor, resolvePlan } from '@eyrie/planner';
 import { describe, expect, it } from 'vitest';
 import { undulation } from '../../platform/undulation.ts';
-import { flownFrom, isAround, isOfLayers, judgeNeeds, judgePlan, type PlanAround } from './plan-warnings.ts';
+import { flownFrom, isAround, isOfLayers, checkNeeds, judgePlan, type PlanAround } from './plan-warnings.ts';
 
 describe('a plan with what is around it', () => {
   const dock = { lng: 113.95, lat: 22.54, height: 10 };
@@ -153,7 +153,7 @@ describe('a plan with what is around it', () => {
   });
 
   it('needs its battery, and ground to come home over, only where it takes off and flies', () => {
-    const needs = (one: RoutePlan, more: Partial<PlanAround> = {}) => judgeNeeds(one, around(more), []).needs;
+    const needs = (one: RoutePlan, more: Partial<PlanAround> = {}) => checkNeeds(one, around(more), []).needs;
     const whole = plan({ takeOff: dock, reserve: 0.3 });
     const { batteryUse, ground } = needs(whole, { ground: level(whole, 10) });
     expect(batteryUse).toMatchObject({ reserve: 0.3 });
@@ -161,7 +161,7 @@ describe('a plan with what is around it', () => {
     expect(ground).toMatchObject({ complete: true });
     expect(needs(plan())).toEqual({ batteryUse: null, ground: null });
     expect(needs(plan({ takeOff: dock }, []))).toEqual({ batteryUse: null, ground: null });
-    expect(judgeNeeds(whole, around(), []).judged).toEqual(judgePlan(whole, around(), []));
+    expect(checkNeeds(whole, around(), []).judged).toEqual(judgePlan(whole, around(), []));
   });
 
   it('has findings that follow from the layers, from what is around it, or from itself', () => {

@@ -13,7 +13,7 @@ import { dressedWith, flownBy, type DressQuestion } from './own-plan.ts';
 import { undulation } from '../../platform/undulation.ts';
 import {
   flownFrom,
-  judgeNeeds,
+  checkNeeds,
   judgePlan,
   type PlanAround,
   type PlanJudgement,
@@ -119,6 +119,6 @@ export function answerMaker(question: MakerQuestion): MakerAnswer {
   if (question.kind === 'dress') return { ok: true, dressed: dressedWith(question) };
   if (question.kind === 'split') return { ok: true, flights: flightsOf(question) };
   const { plan, around, warnings, needs } = question;
-  if (needs) return { ok: true, ...judgeNeeds(plan, around, warnings) };
+  if (needs) return { ok: true, ...checkNeeds(plan, around, warnings) };
   return { ok: true, judged: judgePlan(plan, around, warnings), needs: null };
 }

@@ -150,7 +150,7 @@ export const judgePlan = (
 ): PlanJudgement => checked({ plan, around, ofFile, resolved }).judged;
 
 /** The same with what a flight of it needs. */
-export function judgeNeeds(
+export function checkNeeds(
   plan: RoutePlan,
   around: PlanAround,
   ofFile: readonly RouteWarning[],

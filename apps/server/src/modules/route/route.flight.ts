@@ -64,7 +64,7 @@ export const createFlightJudge =
     const plan = flownBy(await planOf(version), question);
     const before = former ?? ofRoute(row);
     const about = { plan, groupOID, warnings: version.facts.warnings, before };
-    const verdict = await judge.judgeFlown(context.caller, about, former !== null);
+    const verdict = await judge.checkFlown(context.caller, about, former !== null);
     const { warnings, look, takeOff, needs } = verdict;
     return { checksum, from: takeOff, warnings, look, ...needs, at: Math.round(serverTime()) };
   };

@@ -61,12 +61,12 @@ export function createRouteJudge({
    * The same of a plan as one dock flies it, with what that needs.
    * @param same whether what was found before was found of it as that dock flies it
    */
-  async function judgeFlown(caller: Scope, about: Judged, same: boolean): Promise<FlightVerdict> {
+  async function checkFlown(caller: Scope, about: Judged, same: boolean): Promise<FlightVerdict> {
     const { judged, sight, needs, around: seen } = await ask(about, caller, true);
     if (!needs) throw new Error('the route writer answered another question');
     const { takeOff } = seen;
     return { ...withBefore(judged, { before: about.before, sight, same }), needs, takeOff };
   }
-  return { around, judge, judgeFlown };
+  return { around, judge, checkFlown };
 }
 export type RouteJudge = ReturnType<typeof createRouteJudge>;

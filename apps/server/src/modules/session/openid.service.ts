@@ -55,7 +55,7 @@ const nameOf = (error: unknown): string => {
 type Provider = ReturnType<typeof createOpenIdClient>;
 
 /** Writes down that a way through the provider was refused. */
-const noteRefused = (
+const recordRefused = (
   { runtime, audit }: OpenIdDeps,
   { address, correlationId }: Visitor,
   groupRoot: string | null,
@@ -80,7 +80,7 @@ const startAt =
     const settings = await organisation.openIdProviders.settingsOf(oid);
     if (!settings) {
       // Nobody says that there is such an organisation: its log must not begin with what a visitor makes up.
-      await noteRefused(deps, context, null, { reason: 'closed', organisation: oid });
+      await recordRefused(deps, context, null, { reason: 'closed', organisation: oid });
       throw new Refusal('openIdFailed');
     }
     const state = newToken();
@@ -90,7 +90,7 @@ const startAt =
       .addressFor(settings, { state, nonce, verifier })
       .catch(async (error: unknown) => {
         runtime.log.warn({ err: error, groupRoot: oid }, 'the OpenID provider cannot be asked');
-        await noteRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
+        await recordRefused(deps, context, oid, { reason: 'provider', error: nameOf(error) });
         throw new Refusal('openIdFailed');
       });
     // One start at a time in a browser: a second one takes the place of the first.
@@ -119,7 +119,7 @@ const finishAt =
     const begun = await takeStart(db, hashToken(query.get('state') ?? ''));
     const page = pageFor(begun?.page);
     const fail = async (reason: string, detail: object = {}): Promise<string> => {
-      await noteRefused(deps, visitor, begun?.groupRoot ?? null, { reason, ...detail });
+      await recordRefused(deps, visitor, begun?.groupRoot ?? null, { reason, ...detail });
       return withQuery(page, 'openId', 'failed');
     };
     if (!begun || begun.expiresAt.getTime() <= runtime.serverTime()) return fail('state');

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { isTransient, obstacleOf } from './obstacle.ts';
-import { noteLook, noteObstacle, runsToForesee, type ComingRun } from './task.launch.store.ts';
+import { recordLook, recordObstacle, runsToForesee, type ComingRun } from './task.launch.store.ts';
 
 const { arrangeAhead, foresee: foreseen } = limits.task;
 
@@ -34,7 +34,7 @@ export const createForesee = (
         return obstacleOf(error);
       },
     );
-    await noteObstacle(db, run.oid, obstacle, new Date(now()));
+    await recordObstacle(db, run.oid, obstacle, new Date(now()));
   };
 
   return async () => {
@@ -45,7 +45,7 @@ export const createForesee = (
       await foreseeOne(run).catch(async (err: unknown) => {
         log.error({ err, run: run.oid }, 'a run that is to come was not looked at');
         // It is asked again soon, and not before others had their turn.
-        await noteLook(db, run.oid, new Date(now() - foreseen.again + foreseen.soon));
+        await recordLook(db, run.oid, new Date(now() - foreseen.again + foreseen.soon));
       });
   };
 };

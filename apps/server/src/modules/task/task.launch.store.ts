@@ -95,7 +95,7 @@ export const giveFlight = async (db: DbOrTrx, oid: string, flightOID: string): P
 };
 
 /** What stands in the way of a run as long as it may still come, found at a moment; null: nothing does. */
-export const noteObstacle = async (
+export const recordObstacle = async (
   db: DbOrTrx,
   oid: string,
   obstacle: Obstacle | null,
@@ -111,7 +111,7 @@ export const noteObstacle = async (
 };
 
 /** That a run was looked at, whatever became of that. */
-export const noteLook = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
+export const recordLook = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
   await db.updateTable('task_occurrence').set({ looked_at: at }).where('oid', '=', oid).execute();
 };
 

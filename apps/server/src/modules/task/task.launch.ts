@@ -7,7 +7,7 @@ import {
   giveFlight,
   lockDueRun,
   lockSettledRun,
-  noteObstacle,
+  recordObstacle,
   runsToArrange,
   settledRuns,
   type ComingRun,
@@ -117,7 +117,7 @@ export const createLaunch = (
     try {
       flightOID = await arrangeFlight(run);
     } catch (error) {
-      return noteObstacle(db, run.oid, obstacleOf(error), new Date(now()));
+      return recordObstacle(db, run.oid, obstacleOf(error), new Date(now()));
     }
     // It was taken back while its flight was arranged, or another server was quicker.
     if (!(await giveFlight(db, run.oid, flightOID))) await takeBack(flightOID);
@@ -136,7 +136,7 @@ export const createLaunch = (
     if (await draftStart(trx, { dock, flightOID, memberOID, key }))
       return decide(trx, run, { from, state: 'launching', reason: null });
     // As long as it is in time the dock may yet come.
-    return noteObstacle(trx, oid, { reason: 'dockOffline', values: null }, new Date(now()));
+    return recordObstacle(trx, oid, { reason: 'dockOffline', values: null }, new Date(now()));
   };
 
   const launchDue = async (): Promise<void> => {

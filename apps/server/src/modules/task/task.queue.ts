@@ -3,7 +3,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { obstacleOf } from './obstacle.ts';
 import { dockRuns } from './task.conflict.store.ts';
-import { lockDueRun, noteObstacle, type ComingRun, type DueRun, type FoundRun } from './task.launch.store.ts';
+import {
+  lockDueRun,
+  recordObstacle,
+  type ComingRun,
+  type DueRun,
+  type FoundRun,
+} from './task.launch.store.ts';
 import { giveOtherFlight, oneOfDock, seekOtherDock, waitForDock } from './task.queue.store.ts';
 
 const { again, seekFor, docksMost } = limits.task.queue;
@@ -89,7 +95,7 @@ export const createQueue = (
         } catch (error) {
           obstacle = obstacleOf(error);
         }
-      await noteObstacle(db, run.oid, obstacle, new Date(now()));
+      await recordObstacle(db, run.oid, obstacle, new Date(now()));
     },
   };
 };

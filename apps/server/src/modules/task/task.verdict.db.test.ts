@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { cancelWaiting, judgeRuns, waiverEndpoints } from '../flight/index.ts';
+import { cancelWaiting, checkRuns, waiverEndpoints } from '../flight/index.ts';
 import type { ForecastAt } from '../weather/index.ts';
 import { createTask, type JudgedRun, type TaskRoom } from './index.ts';
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     notifyRuns: async () => undefined,
   });
   const judge = (runs: readonly JudgedRun[]) =>
-    judgeRuns(
+    checkRuns(
       runtime,
       { forecastFor: async () => forecast },
       runs.map(({ dueAt, ...one }) => ({ ...one, at: dueAt.getTime(), people })),

@@ -53,7 +53,7 @@ const openFixture = () => {
     say(height: number): void {
       const said = { mode_code: 5, longitude: 113.9, latitude: 22.5, height };
       link.droneSnapshot = mergeProperties(link.droneSnapshot, said, { at: 1_000, source: 'osd' }).snapshot;
-      recorder.noteDrone(link, 1_760_000_000_000);
+      recorder.recordDrone(link, 1_760_000_000_000);
     },
     async heights(): Promise<(number | null)[]> {
       const rows = await db.connection.kysely

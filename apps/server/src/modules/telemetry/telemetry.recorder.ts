@@ -199,7 +199,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   const leftOut = (deviceOID: string, err: unknown): void =>
     warn(deviceOID, { err, deviceOID }, 'a row of telemetry is not taken by the database and left out');
 
-  const noteDrone = (link: DockLink, receivedWall: number): void => {
+  const recordDrone = (link: DockLink, receivedWall: number): void => {
     snapshots.touch(link);
     const now = deps.clock.mono();
     const { droneOID } = link.dock;
@@ -209,7 +209,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     droneRows.push(droneRow(link, { droneOID, at, quality: radio.qualityOf(link, now) }, now));
   };
 
-  const noteDock = (link: DockLink, receivedWall: number): void => {
+  const recordDock = (link: DockLink, receivedWall: number): void => {
     snapshots.touch(link);
     const now = deps.clock.mono();
     // The rows are states of docks; what moves without flying leaves its way.
@@ -263,8 +263,8 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   ];
 
   return {
-    noteDrone,
-    noteDock,
+    recordDrone,
+    recordDock,
     /** Something else about the dock changed: write its last-known row with the next batch. */
     touch: snapshots.touch,
     /** Writes what is waiting, the last-known rows included. */

@@ -14,7 +14,7 @@ import {
   dropUpload,
   findUpload,
   keysOf,
-  notePart,
+  recordPart,
   ownUpload,
   partArrived,
   partsOf,
@@ -132,7 +132,7 @@ const partTaker =
   async (upload: UploadRow, part: UploadPart & { sha256: string }, path: string): Promise<void> => {
     const { db } = runtime;
     const key = `upload/${upload.oid}/${part.start}-${runtime.newOid()}`;
-    const { place, given } = await notePart(db, upload.oid, { ...part, key });
+    const { place, given } = await recordPart(db, upload.oid, { ...part, key });
     if (place === 'there') return;
     if (place === 'gone') throw notFound();
     if (place === 'overlap') throw new Refusal('uploadOverlap', { values: { offset: part.start } });

@@ -69,7 +69,7 @@ export type PartPlace = 'new' | 'there' | 'overlap' | 'gone';
  * Notes a part that is about to be stored. One that never arrived gives way; one that did stands.
  * @returns with `new`, the keys of parts that gave way
  */
-export const notePart = (
+export const recordPart = (
   db: Db,
   uploadOID: string,
   part: StoredPart & { sha256: string },

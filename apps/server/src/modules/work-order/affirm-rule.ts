@@ -149,7 +149,7 @@ export function createRuleWork({ runtime, audit, defects }: RuleWorkDeps): () =>
       for (const { oid, detectionOID, version } of found)
         try {
           const verdict = { oid, detectionOID, version, verdict: 'confirmed', ruleOID: rule.oid } as const;
-          confirmed.push(await judge.judgeKnown(trx, verdict, rule));
+          confirmed.push(await judge.checkKnown(trx, verdict, rule));
         } catch (error) {
           // Somebody judged it meanwhile: that is left to them.
           if (!(error instanceof Refusal)) throw error;

@@ -19,7 +19,7 @@ type Member = Pick<CallContext['caller'], 'memberOID'> & Scope;
 /** Makes orders of findings. */
 export const createAffirming = (
   { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
-  judge: Pick<Judge, 'judgeKnown'>,
+  judge: Pick<Judge, 'checkKnown'>,
 ) => {
   /** @throws Refusal `outcomeNotConfirmed` when one of them is not confirmed */
   async function affirm(
@@ -88,7 +88,7 @@ export const createAffirming = (
       for (const { oid, detectionOID, version } of await findingsOfRule(trx, caller, ruleOf(given))) {
         const known = { oid, detectionOID, version, verdict: 'confirmed' as const };
         try {
-          confirmed.push(await judge.judgeKnown(trx, known, caller));
+          confirmed.push(await judge.checkKnown(trx, known, caller));
         } catch (error) {
           if (error instanceof Refusal && ['outcomeChanged', 'otherTextRequired'].includes(error.reason))
             continue;

@@ -78,7 +78,7 @@ export const createGatewayRooms = (
   const connections = createConnectionNotes(runtime);
   const publishControl = createControlPublisher(runtime, publish);
   const logs = createDeviceLogGateway(runtime, { linkOfSn: table.ofSn });
-  const noteSent = (topic: string, payload: string): void => {
+  const recordSent = (topic: string, payload: string): void => {
     const open = openSent(topic, payload);
     const link = open && table.ofSn(open.sn);
     if (open && link) logs.note(link, open);
@@ -87,7 +87,7 @@ export const createGatewayRooms = (
   /** Every word to a dock is noted in its log. */
   const send = async (topic: string, payload: string, qos: 0 | 1): Promise<void> => {
     await deps.broker.publish(topic, payload, { qos });
-    noteSent(topic, payload);
+    recordSent(topic, payload);
   };
 
   const { disconnectOnBroker: disconnect } = deps;
@@ -162,7 +162,7 @@ export const createGatewayRooms = (
         await deps.broker.publishCommand(topic, payload, limit);
         unconfirmed?.sent(limit);
       }
-      noteSent(topic, payload);
+      recordSent(topic, payload);
     },
     brokerUp: () => deps.broker.connected,
     brokerAnswers: () => deps.broker.answers(),

@@ -80,7 +80,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const { clock, publisher, recorder, parts } = deps;
   const merge = createMerge(deps);
   const noteUnfit = createUnfitNotes(deps);
-  const noteUnusable = (
+  const recordUnusable = (
     { dock }: DockLink,
     device: Device,
     { data }: DeviceMessage,
@@ -109,7 +109,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const ofDock = (link: DockLink, message: DeviceMessage, source: Source): void => {
     heard(link, message);
     const merged = merge(link, 'dock', message, source);
-    noteUnusable(link, 'dock', message, source, merged);
+    recordUnusable(link, 'dock', message, source, merged);
     noteUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
     if (!link.controller && merged.taken.includes('sub_device')) {
@@ -124,13 +124,13 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
     parts.properties(link, merged.taken, source);
     publisher.touch(link, 'dock');
     publisher.touch(link, 'presence');
-    recorder.noteDock(link, link.lastSeenWall ?? clock.wall());
+    recorder.recordDock(link, link.lastSeenWall ?? clock.wall());
   };
 
   const ofDrone = (link: DockLink, message: DeviceMessage, source: Source): void => {
     const wall = clock.wall();
     const merged = merge(link, 'drone', message, source);
-    noteUnusable(link, 'drone', message, source, merged);
+    recordUnusable(link, 'drone', message, source, merged);
     noteUnfit(link, 'drone', merged.dropped);
     link.droneSnapshot = merged.snapshot;
     if (source === 'osd' && merged.taken.length > 0) {
@@ -138,7 +138,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
       link.airborneWhenLastSeen = droneAirborne(link, clock.mono());
     }
     publisher.touch(link, 'drone');
-    recorder.noteDrone(link, wall);
+    recorder.recordDrone(link, wall);
   };
 
   return { heard, ofDock, ofDrone };

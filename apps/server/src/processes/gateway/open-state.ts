@@ -62,7 +62,7 @@ export const createOpenState = ({ publisher, recorder, droneGone }: OpenStateDep
     link.droneLastSeenWall = wall;
     link.airborneWhenLastSeen = droneAirborne(link, at);
     publisher.touch(link, 'drone');
-    recorder.noteDrone(link, wall);
+    recorder.recordDrone(link, wall);
   };
 
   return (link: DockLink, state: OpenState, { at, wall, waited }: Receipt): void => {
@@ -75,13 +75,13 @@ export const createOpenState = ({ publisher, recorder, droneGone }: OpenStateDep
     link.open.seq = state.seq;
     link.dockSnapshot = openDeviceSnapshot(kind, state, at);
     if (kind === 'robot') {
-      recorder.noteDock(link, wall);
+      recorder.recordDock(link, wall);
       publisher.touch(link, 'robot');
       return;
     }
     ofAircraft(link, state, at, wall);
     publisher.touch(link, 'dock');
     publisher.touch(link, 'presence');
-    recorder.noteDock(link, wall);
+    recorder.recordDock(link, wall);
   };
 };

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { LayerFile } from '../layer-columns.ts';
 import { cloudRefusal } from './cloud-fault.ts';
-import { judgeCloud, type CloudFile } from './cloud-file.ts';
+import { checkCloud, type CloudFile } from './cloud-file.ts';
 import { cellOf, cubeOf, keyOf, nodeFor, treeOf, type Cube } from './cloud-tree.ts';
 import { writeTiles } from './cloud-tiles.ts';
 import { frameAt } from './frame.ts';
@@ -93,7 +93,7 @@ export async function convertCloud(
   epsg: string,
   onShare: (share: number) => void,
 ): Promise<{ files: LayerFile[]; size: number }> {
-  const cloud = await judgeCloud(path, epsg);
+  const cloud = await checkCloud(path, epsg);
   const { header, system } = cloud;
   const cube = cubeOf(header, system.projection.inDegrees, system.unit);
   const spoolPath = `${packPath}.points`;

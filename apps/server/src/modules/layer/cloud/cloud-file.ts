@@ -42,7 +42,7 @@ const boundsOf = (header: LasHeader, system: CloudSystem): Bounds => {
  * @param epsg code of the system that somebody gave; '' for none
  * @throws Refusal layerCloud, layerCloudSystem, layerCloudSize
  */
-export async function judgeCloud(path: string, epsg: string): Promise<CloudFile> {
+export async function checkCloud(path: string, epsg: string): Promise<CloudFile> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -5,7 +5,7 @@ import { limits } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Refusal } from '../../../platform/http/refusal.ts';
 import { convertCloud } from './cloud-convert.ts';
-import { judgeCloud } from './cloud-file.ts';
+import { checkCloud } from './cloud-file.ts';
 import { lasFile, slope, type MadeLas, type MadePoint } from './las.fixture.ts';
 import { lazFile } from './laz.fixture.ts';
 
@@ -91,7 +91,7 @@ const why = async (work: Promise<unknown>): Promise<string> => {
   return error.reason === undefined ? error.message : `${error.reason}: ${error.details?.values?.['what']}`;
 };
 const refused = async (bytes: Buffer, epsg = ''): Promise<string> =>
-  why(judgeCloud(await written(bytes), epsg));
+  why(checkCloud(await written(bytes), epsg));
 
 /** 9° east and 48° north in UTM. */
 const site = [500_000, 5_316_300] as const;
@@ -166,7 +166,7 @@ describe('a point cloud becomes 3D Tiles', () => {
   it('lies where the code puts it that was given for a file that names no system', async () => {
     const bytes = lasFile({ ...small, epsg: null });
     expect(await refused(bytes)).toBe('layerCloudSystem: –');
-    const { bounds } = await judgeCloud(await written(bytes), '32632');
+    const { bounds } = await checkCloud(await written(bytes), '32632');
     expect(bounds.west).toBeCloseTo(9, 4);
     expect(bounds.south).toBeCloseTo(47.9997, 3);
   });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { LayerFile } from '../layer-columns.ts';
 import { gridOf } from '../raster-grid.ts';
 import { tileSpan, type Placement } from '../raster-place.ts';
-import { judgeDsm, type DsmFile } from './dsm-file.ts';
+import { checkDsm, type DsmFile } from './dsm-file.ts';
 import { readHeights } from './dsm-heights.ts';
 
 const side = 256;
@@ -151,7 +151,7 @@ export async function cutDsm(
   packPath: string,
   onShare: (share: number) => void,
 ): Promise<{ files: LayerFile[]; size: number }> {
-  const dsm = await judgeDsm(path);
+  const dsm = await checkDsm(path);
   const file = await open(path);
   const pack = await open(packPath, 'wx', 0o600);
   try {

@@ -53,7 +53,7 @@ async function readDsm(file: FileHandle): Promise<DsmFile> {
  * Judges a GeoTIFF of heights by its tags: one band of 32-bit fractions or 16-bit whole numbers, and where it lies. No height is read.
  * @throws Refusal layerRaster, layerRasterPlace, layerProjection, layerShift, layerPixels, layerRasterSize
  */
-export async function judgeDsm(path: string): Promise<DsmFile> {
+export async function checkDsm(path: string): Promise<DsmFile> {
   const file = await open(path);
   try {
     return await readDsm(file);
