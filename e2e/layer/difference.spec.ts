@@ -50,4 +50,29 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     expect(Math.abs((await figure(t('layer.differenceFill'))) / known - 1.5)).toBeLessThan(0.03);
     await expect(panel.getByRole('list', { name: t('layer.differenceLegend') })).toContainText('3 m');
     await page.screenshot({ path: test.info().outputPath(`difference-${language}.png`) });
+
+    // An outline around a part of the half that rose: nothing sank in it.
+    await panel.getByRole('button', { name: t('layer.differenceDraw') }).click();
+    await expect(panel.getByText(t('layer.differenceHint'))).toBeVisible();
+    const measure = panel.getByRole('button', { name: t('layer.differenceMeasure') });
+    await expect(measure).toBeDisabled();
+    const map = page.locator('.eyrie-map-flat');
+    const box = await map.boundingBox();
+    if (!box) throw new Error('no map');
+    // The middle of the map is the middle of both, where the height changes: all corners lie east of it.
+    for (const [east, south] of [
+      [20, -30],
+      [60, -30],
+      [60, 30],
+      [20, 30],
+    ] as const)
+      await page.mouse.click(box.x + box.width / 2 + east, box.y + box.height / 2 + south);
+    await measure.click();
+    await expect.poll(() => figure(t('layer.differenceKnown')), patience).toBeLessThan(known / 2);
+    const within = await figure(t('layer.differenceKnown'));
+    expect(within).toBeGreaterThan(100);
+    expect(await figure(t('layer.differenceCut'))).toBe(0);
+    expect(Math.abs((await figure(t('layer.differenceFill'))) / within - 3)).toBeLessThan(0.1);
+    await panel.getByRole('button', { name: t('layer.differenceWhole') }).click();
+    await expect.poll(() => figure(t('layer.differenceKnown')), patience).toBe(known);
   });

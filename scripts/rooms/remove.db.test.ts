@@ -79,10 +79,10 @@ describe('the product without the code table and with a new room', () => {
       roomUses(copy.folder)
         .filter(({ users }) => users.length === 0)
         .map((one) => one.word);
-    expect(leaves()).toEqual(['dictionary', 'async-table', word]);
+    expect(leaves()).toEqual(['dictionary', 'async-table', 'detector-model', word]);
     const user = join(copy.folder, 'apps/server/src/modules/dock/dock.planted.ts');
     writeFileSync(user, "import { sparePart } from '../spare-part/index.ts';\n");
-    expect(leaves()).toEqual(['dictionary', 'async-table']);
+    expect(leaves()).toEqual(['dictionary', 'async-table', 'detector-model']);
     rmSync(user);
   });
 

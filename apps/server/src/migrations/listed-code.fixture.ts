@@ -23,3 +23,7 @@ export async function addListedCodes(
       from member inner join dictionary_group on dictionary_group.group_root = member.group_root
       where member.account = ${account} and dictionary_group.key = ${list}`.execute(db);
 }
+
+/** Takes a code out of the lists of all organisations. */
+export const removeListedCode = async (db: DbOrTrx, code: string): Promise<void> =>
+  void (await sql`delete from dictionary_code where code = ${code}`.execute(db));

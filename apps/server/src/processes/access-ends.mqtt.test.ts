@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '@eyrie/domain';
+import { calls, limits } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAt, signIn, until, type Answer } from '../testing/caller.ts';
+import { startSharedParts, type SharedParts } from '../testing/outside-parts.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
 import { createOperator } from '../testing/operator.ts';
+import { openTestDatabase } from '../platform/postgres/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Running } from './all.ts';
 
@@ -16,14 +18,17 @@ const password = 'Osprey#Nest42';
 let server: TestServer;
 let operatorRole: string;
 
-beforeAll(async () => {
-  server = await startTestServer();
+const roleOfOperators = async (): Promise<string> => {
   const role = await server.database.connection.kysely
     .selectFrom('role')
     .select('oid')
     .where('first_key', '=', 'operator')
     .executeTakeFirstOrThrow();
-  operatorRole = role.oid;
+  return role.oid;
+};
+beforeAll(async () => {
+  server = await startTestServer();
+  operatorRole = await roleOfOperators();
 });
 afterAll(() => server?.close());
 
@@ -70,17 +75,50 @@ const holderOf = async (oid: string) => (await ask(calls.lease.get, { oid, contr
 describe('within two seconds a member is out, whichever server they are connected to, who', () => {
   /** People are connected to this one; what ends their access is asked of the other. */
   let other: Running;
+  let parts: SharedParts;
+  let alone: TestServer;
   beforeAll(async () => {
+    alone = server;
+    // Two servers of one database have one broker.
+    parts = await startSharedParts();
+    const { database, broker } = parts;
+    server = await startTestServer(
+      {
+        EYRIE_DATABASE_URL: database.url,
+        EYRIE_MQTT_URL: broker.url,
+        EYRIE_PUBLIC_MQTT_URL: broker.devices,
+      },
+      undefined,
+      openTestDatabase(database.url),
+    );
+    operatorRole = await roleOfOperators();
     other = await server.start({ EYRIE_INSTANCE_ID: 'other' });
     await other.ready;
   });
-  afterAll(() => other?.stop());
+  afterAll(async () => {
+    await other?.stop();
+    await server.close();
+    await parts?.broker.stop();
+    await parts?.database.stop();
+    server = alone;
+    operatorRole = await roleOfOperators();
+  });
+
+  it('asks for too many pictures of letters from one address', async () => {
+    const statusAt = async (url: string): Promise<number> =>
+      (await fetch(`${url}${calls.session.createCaptcha.path}`)).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n += 1) statuses.push(await statusAt(n % 2 === 0 ? other.url : server.running.url));
+    const count = (status: number): number => statuses.filter((one) => one === status).length;
+    const { perAddressPerMinute } = limits.captcha;
+    expect([count(200), count(429)]).toEqual([perAddressPerMinute, 40 - perAddressPerMinute]);
+  });
 
   it.each(endings)('%s', async (what, end, status) => {
     const account = `who-${what.replaceAll(' ', '-')}`;
     const sn = account.replaceAll('-', '').toUpperCase().slice(0, 20);
     const dock = { name: '机场', model: '3-2-0', sn, groupOID: server.groupOID, vendor: 'DJI' };
-    const dockOID = (await ask(calls.dock.add, dock)).oid as string;
+    const dockOID = (await statusAt(calls.dock.add, dock)).oid as string;
     // Control is of a dock that was there once.
     await sql`update dock set proved_at = now() where oid = ${dockOID}`.execute(db());
     const { oid, token, live } = await enter(account, server.groupOID, other.url);

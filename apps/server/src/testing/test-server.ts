@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../platform/log.ts';
-import { createTestDatabase } from '../platform/postgres/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { readSettings } from '../platform/settings.ts';
 import { startAll, type Running } from '../processes/all.ts';
 import { callAt, signIn, until } from './caller.ts';
@@ -20,8 +20,10 @@ export const startTestServer = async (
   given: Record<string, string> = {},
   /** Is told every line of the log that the level of `given` lets through. */
   logged?: (line: string) => void,
+  /** Instead of one of its own. */
+  found?: TestDatabase,
 ) => {
-  const database = await createTestDatabase();
+  const database = found ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-test-server-'));
   const password = `Test#${randomUUID().slice(0, 8)}aA1`;
   const env = {

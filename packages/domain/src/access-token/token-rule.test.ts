@@ -28,7 +28,7 @@ describe('what is open to access tokens', () => {
 
   it('answers no secret, and makes no token, session or code', () => {
     expect(open.filter(({ response }) => holdsSecret(response))).toEqual([]);
-    expect(open.filter(({ path }) => /\/(login|accessToken|screen_config)\//.test(path))).toEqual([]);
+    expect(open.filter(({ path }) => /\/(login|accessToken)\/|\/screen_config\/get/.test(path))).toEqual([]);
   });
 
   it('is nothing that runs the instance', () => {

@@ -76,6 +76,7 @@ export const detectorModel: Translation<typeof source> = {
   'auditLog.word.detectorModel': 'نموذج كشف',
   'auditLog.verb.switch': 'غيّر التفعيل',
   'auditLog.verb.try': 'جرّب',
+  'detail.key.manifest': 'بيان النموذج',
   'detail.key.on': 'مفعّل',
   'refusal.modelFile': 'الملف ليس نموذج ONNX',
   'refusal.modelKnown': 'الإصدار {version} من «{name}» موجود بالفعل',

@@ -47,7 +47,7 @@ export const trajectory: Translation<typeof source> = {
   'trajectory.lastAt': 'آخر موقع {age}',
   'trajectory.record': 'السجل',
   'trajectory.areas':
-    'المناطق: {regions} · نطاقات الطيران: {reaches} (الدوائر المتقطعة: حدود المسافة للطائرات)',
+    'المناطق: {regions}، نطاقات الطيران: {reaches} (الدوائر المتقطعة: حدود المسافة للطائرات)',
   'trajectory.areasOld': 'تعذر التحديث: هذه هي النطاقات السابقة',
   'trajectory.areasUnknown': 'تعذرت قراءة المناطق ونطاقات الطيران',
   'trajectory.monitor': 'المراقبة',

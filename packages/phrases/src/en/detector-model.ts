@@ -76,6 +76,7 @@ export const detectorModel: Translation<typeof source> = {
   'auditLog.word.detectorModel': 'Detector model',
   'auditLog.verb.switch': 'switched',
   'auditLog.verb.try': 'tried',
+  'detail.key.manifest': 'Manifest',
   'detail.key.on': 'Switched on',
   'refusal.modelFile': 'The file is no ONNX model',
   'refusal.modelKnown': 'Version {version} of “{name}” is there already',

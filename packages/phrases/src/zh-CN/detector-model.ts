@@ -72,6 +72,7 @@ export const detectorModel = {
   'auditLog.word.detectorModel': '检测模型',
   'auditLog.verb.switch': '启停',
   'auditLog.verb.try': '试运行',
+  'detail.key.manifest': '模型清单',
   'detail.key.on': '启用',
   'refusal.modelFile': '文件不是 ONNX 模型',
   'refusal.modelKnown': '“{name}”的版本 {version} 已存在',

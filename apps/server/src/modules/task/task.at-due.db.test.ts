@@ -181,8 +181,9 @@ describe('a change at the instant at which a run is due, against two schedulers'
         ),
         { numRuns: 40 },
       );
-      // Every end was met: else nothing was raced.
-      expect([...seen].toSorted()).toEqual(['cancelled', 'launching', 'refused', 'taken back']);
+      // Which of the two was quicker on the instant itself is not for the test to say; without both nothing was raced.
+      expect([...seen]).toEqual(expect.arrayContaining(['refused', 'taken back']));
+      expect([...seen].some((end) => end === 'launching' || end === 'cancelled')).toBe(true);
     },
   );
 });

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
-import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
+import { addListedCodes, removeListedCode } from '../../migrations/listed-code.fixture.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -251,7 +251,7 @@ describe('a work order', () => {
     expect(await ofType('other')).toEqual([]);
     // What is decided of the flight later is decided of later orders.
     await sql`update flight set work_order_type = null where oid = ${flightOID}::uuid`.execute(rooms.db);
-    await sql`delete from dictionary_code where code = 'mend'`.execute(rooms.db);
+    await removeListedCode(rooms.db, 'mend');
     const detail = await administrator<WorkOrderDetail>(workOrderCalls.findByOID, { oid: order.oid });
     expect(detail.order.type).toEqual({ code: 'mend', name: 'mend' });
   });

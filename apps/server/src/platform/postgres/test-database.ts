@@ -134,3 +134,9 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     },
   };
 }
+
+/** A database that somebody else made, as one that a test looks into. */
+export const openTestDatabase = (url: string): TestDatabase => {
+  const connection = connectDatabase({ url, log, poolSize: 5, ...longTimeouts });
+  return { url, connection, drop: () => connection.close() };
+};

@@ -42,24 +42,6 @@ describe('guessing over the wire', () => {
     expect(count(reasons, 'captchaRequired')).toBe(60 - limits.login.freeFailures);
   });
 
-  it('is limited for one address whichever server it asks', async () => {
-    const other = await world.server.start({ EYRIE_INSTANCE_ID: 'other' });
-    try {
-      await other.ready;
-      const ask = async (url: string): Promise<number> =>
-        (await receive(fetch(`${url}${calls.session.createCaptcha.path}`))).status;
-      const statuses: number[] = [];
-      for (let n = 0; n < 40; n += 1)
-        statuses.push(await ask(n % 2 === 0 ? other.url : world.server.running.url));
-      expect(statuses.filter((status) => status === 200)).toHaveLength(limits.captcha.perAddressPerMinute);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(
-        40 - limits.captcha.perAddressPerMinute,
-      );
-    } finally {
-      await other.stop();
-    }
-  });
-
   it('is answered alike for accounts that exist and that do not', async () => {
     const answers = async (account: string): Promise<string[]> => {
       await sql`delete from login_failure`.execute(world.db);
