@@ -259,8 +259,8 @@ const states = Object.keys(toolStates) as ToolStateName[];
 const rounds: readonly Round[] = whole
   ? states.map((state) => ({ name: state, states: [state], count: null }))
   : [
-      { name: 'at rest and in flight', states: states.filter((state) => state !== 'works'), count: 20 },
-      { name: 'at work', states: ['works'], count: 5 },
+      { name: 'at rest and in flight', states: states.filter((state) => state !== 'works'), count: 8 },
+      { name: 'at work', states: ['works'], count: 2 },
     ];
 const models = whole ? toolModels : toolModels.slice(-1);
 

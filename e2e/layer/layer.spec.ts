@@ -41,7 +41,7 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Upload a file' }).click();
-  await dialog.getByRole('radio', { name: 'GeoTIFF' }).check();
+  await dialog.getByRole('radio', { name: 'GeoTIFF / COG' }).check();
   const size = { width: 64, height: 64, bands: 3, samples: new Uint8Array(64 * 64 * 3).fill(120) };
   const tiff = tinyTiff({ ...size, tags: placed(4326, 120.15, 30.25, 0.00001) });
   await dialog

@@ -40,10 +40,10 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await expect(uploads.getByText(t('upload.phase.stored'), { exact: true })).toHaveCount(2);
 
     await page.getByRole('tab', { name: t('layer.results.orthophoto') }).click();
-    const surfaces = page.getByRole('listitem').filter({ hasText: heap });
+    const surfaces = page.locator('.layer-row').filter({ hasText: heap });
     await expect(surfaces).toContainText(t('layer.source.surfaceModel'));
     await page.getByRole('tab', { name: t('layer.results.oblique') }).click();
-    const clouds = page.getByRole('listitem').filter({ hasText: quarry });
+    const clouds = page.locator('.layer-row').filter({ hasText: quarry });
     await expect(clouds).toContainText(t('layer.type.6'));
     await page.goto('/#/Layer');
     for (const name of [heap, quarry])
