@@ -1,4 +1,4 @@
-/** Docks that write down which flights they were told to start. They share no code with the server. */
+/** Docks that record which flights they were ordered to start. They share no code with the server. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@eyrie/domain';
 import type { DockClient } from '@eyrie/testing';
@@ -9,7 +9,7 @@ import type { Proof } from '../proof.ts';
 export interface CountingDock {
   oid: string;
   routeOID: string;
-  /** When it was told to start each of its flights, ms since the epoch, by oid of the flight. */
+  /** When it was ordered to start each of its flights, ms since the epoch, by oid of the flight. */
   starts: Map<string, number[]>;
 }
 

@@ -22,7 +22,7 @@ export interface Place {
   sql: pg.Client;
   /** One a server; their docks speak to the broker of both. */
   operators: Operator[];
-  /** Kills by process id and restarts, one instance after the other, until told to stop. @returns the gaps */
+  /** Kills by process id and restarts, one instance after the other, until asked to stop. @returns the gaps */
   killing(): () => Promise<Gap[]>;
 }
 

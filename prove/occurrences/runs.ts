@@ -20,9 +20,9 @@ export interface Outcome {
   run: Run;
   state: string | null;
   reason: string | null;
-  /** Somebody was told that it was missed. */
+  /** Somebody was notified that it was missed. */
   notified: boolean;
-  /** When its dock was told to start it, ms since the epoch. */
+  /** When its dock was ordered to start it, ms since the epoch. */
   starts: number[];
 }
 

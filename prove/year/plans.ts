@@ -1,4 +1,4 @@
-/** The timed tasks of a small organisation: each as the product is told it, and as the days bring it. */
+/** The timed tasks of a small organisation: each as the product is asked for it, and as the days bring it. */
 import {
   addDays,
   dateOf,

@@ -94,7 +94,7 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
   });
 };
 
-/** Subscribes once connected and decodes what comes; tells each message, that all is granted, the end of it, and
+/** Subscribes once connected and decodes what comes; reports each message, that all is granted, the end of it, and
  * that the server stops. */
 const follow = (
   client: MqttClient,

@@ -8,7 +8,7 @@ export type LiveDataOf<N extends LiveTopicName> = z.output<(typeof liveTopics)[N
 const topicList: readonly LiveTopic[] = Object.values(liveTopics);
 
 /**
- * On this topic a server that is about to stop tells each connection that another one takes it. Its body is empty, and nobody
+ * On this topic a server that is about to stop asks each connection to move to another one. Its body is empty, and nobody
  * subscribes to it: consoles of earlier releases pass it over.
  */
 export const liveMoveTopic = 'eyrie/move';

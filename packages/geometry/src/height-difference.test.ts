@@ -34,7 +34,7 @@ describe('the volume between two surfaces', () => {
     expect([dug.fill, dug.cut]).toEqual([0, found.fill]);
   });
 
-  it('tells what was taken from what came where both are equal', () => {
+  it('separates what was taken from what came where both are equal', () => {
     const net = differenceNet(square(50), 400, 0.1);
     const { cut, fill } = heightDifference(
       net,

@@ -211,7 +211,7 @@ const familyParts = ({
 
 /**
  * A model of one class that says of each cell of 8 × 8 pixels how much more red than green it is, with a box of that cell, as
- * its family writes it. It takes 64 × 64 pixels unless it is told otherwise.
+ * its family writes it. It takes 64 × 64 pixels unless another size is given.
  */
 export function buildHotModel({ family = 'yolov8', across = 8, down = 8, first = 0 }: HotModel = {}): Buffer {
   const { flat, weights, nodes, outputs } = familyParts({ across, down, first })[family];

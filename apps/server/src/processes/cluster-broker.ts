@@ -112,7 +112,7 @@ const askOthers = async (
 };
 
 /** Waits for a server on this broker, or until this one is the only server. @returns those that run and did not answer */
-const strangers = async (
+const unanswered = async (
   { db, broker, patience = patienceAtStart }: Options,
   id: string,
 ): Promise<{ others: string[]; alone: boolean }> => {
@@ -165,7 +165,7 @@ export const joinCluster = (options: Options, name: Pick<HeldInstanceName, 'shar
   decideAlone(options.databaseUrl, async () => {
     const { db, own, identity } = options;
     const known = await knownBroker(db);
-    const { others, alone } = await strangers(options, known?.id ?? '');
+    const { others, alone } = await unanswered(options, known?.id ?? '');
     if (others.length > 0)
       throw new ClusterBrokerError(
         `two clusters on one database: ${others.join(', ')} use the broker ${known?.address ?? 'of another address'}, this server uses ${own.address}, where none of them answers. Give it their EYRIE_MQTT_URL, or a database of its own`,
@@ -199,7 +199,7 @@ export const adoptBroker = (options: Omit<Options, 'broker'>): Promise<{ before:
     return { before: known?.address ?? null };
   });
 
-/** Tells servers that start on this broker that it is the one of their database. @returns stops */
+/** Answers servers that start on this broker that it is the one of their database. @returns stops */
 export const answerOthers = async (broker: BrokerClient, id: string, log: Log): Promise<() => void> => {
   const stop = broker.onMessage((topic, payload) => {
     if (topic !== askTopic) return;

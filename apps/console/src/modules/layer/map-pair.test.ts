@@ -4,7 +4,7 @@ import { joinCameras } from './map-pair.ts';
 
 const start: Camera = { lng: 113.95, lat: 22.54, zoom: 15, bearing: 0, pitch: 0 };
 
-/** A map that tells of each of its moves at once, and rounds as engines do. */
+/** A map that reports each of its moves at once, and rounds as engines do. */
 const map = (camera: Camera) => {
   let now = camera;
   let listeners: ((next: Camera) => void)[] = [];

@@ -2,7 +2,7 @@ import type { Camera, MapHost } from '@eyrie/map';
 
 const figures = ['lng', 'lat', 'zoom', 'bearing', 'pitch'] as const;
 
-/** Whether two cameras see the same: what one map was told comes back from it rounded. */
+/** Whether two cameras see the same: a camera set on one map comes back from it rounded. */
 export const sameCamera = (one: Camera, other: Camera): boolean =>
   figures.every((name) => Math.abs(one[name] - other[name]) < 1e-6);
 

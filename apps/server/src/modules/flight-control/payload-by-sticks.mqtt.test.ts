@@ -103,7 +103,7 @@ describe('a camera that is set over the link of sticks', () => {
     expect(sent(cmd).map((one) => one.data)).toEqual([{ payload_index, ...data }]);
   });
 
-  it('stores thermal photos as it is told, once, and is not asked what its generation lacks', async () => {
+  it('stores thermal photos as ordered, once, and is not asked what its generation lacks', async () => {
     const before = sent('drc_camera_photo_format_set').length;
     const done = await answered('drc_camera_photo_format_set', { photo_format: 16 }, 0);
     expect(done).toMatchObject({ status: 200, data: { state: 'succeeded' } });

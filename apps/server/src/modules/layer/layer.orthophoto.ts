@@ -22,7 +22,7 @@ const takeWhole = async (
   try {
     return (await upload(file, { source: 'geotiff', fileName }, context)).oid;
   } catch (error) {
-    // Only its tags tell an orthophoto from a surface model; both end in .tif.
+    // Only its tags distinguish an orthophoto from a surface model; both end in .tif.
     if (!(error instanceof Refusal) || error.reason !== 'layerHeights') throw error;
     return (await upload(file, { source: 'surfaceModel', fileName }, context)).oid;
   }

@@ -4,6 +4,7 @@ import { rasterRefusal } from './raster-fault.ts';
 import { layoutOf, type Layout } from './raster-layout.ts';
 import { placementOf, type Placement } from './raster-place.ts';
 import { readDirectories, type Directory } from './raster-source.ts';
+import { geoTagsOf } from './raster-tags.ts';
 
 /** A GeoTIFF as its tags declare it. */
 export interface RasterFile {
@@ -46,14 +47,7 @@ export async function readRaster(file: FileHandle): Promise<RasterFile> {
   const [first] = directories;
   if (!first) throw rasterRefusal('layerRaster', 'IFD');
   const layout = layoutOf(first, size, littleEndian);
-  if ((first.number('Orientation') ?? 1) !== 1)
-    throw rasterRefusal('layerRasterPlace', `Orientation ${first.number('Orientation')}`);
-  const tags = {
-    pixelScale: first.numbers('ModelPixelScale'),
-    tiePoints: first.numbers('ModelTiepoint'),
-    transformation: first.numbers('ModelTransformation'),
-    keys: keysOf(first),
-  };
+  const tags = geoTagsOf(first);
   const colours = coloursOf(first, layout);
   requireNoHeights(first, layout, colours, tags.keys);
   return {
@@ -79,14 +73,6 @@ const requireNoHeights = (
   const unsigned = directory.number('SampleFormat') === 1;
   if (!unsigned && noData !== null && noData < 0)
     throw rasterRefusal('layerHeights', `16 bit, NoData ${noData}`);
-};
-
-const keysOf = (directory: Directory): Readonly<Record<string, unknown>> => {
-  try {
-    return directory.geoKeys();
-  } catch {
-    throw rasterRefusal('layerRasterPlace', 'GeoKeyDirectory');
-  }
 };
 
 /** The same of a file that is named by its path. */

@@ -98,7 +98,7 @@ export class LiveConnection implements FlushTarget {
     this.#reading.written();
   }
 
-  /** Tells it to go to another server, and ends the connection. */
+  /** Asks it to connect to another server, and ends the connection. */
   move(): void {
     if (this.#over) return;
     if (this.grant && this.takes()) this.socket.send(move);

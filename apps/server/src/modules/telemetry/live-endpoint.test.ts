@@ -36,7 +36,7 @@ test('a new subscriber has the present at once, and then what changes', async ()
   expect(got[1]).toStrictEqual(['INFO/org-1/DOCK/d2/9005', 'new dock']);
 });
 
-test('a server that stops tells its pages to move, and none that has not signed in', async () => {
+test('a server that stops asks its pages to move, and none that has not signed in', async () => {
   const { endpoint, browser, url } = await start();
   const client = browser('ann');
   const got = listen(client);

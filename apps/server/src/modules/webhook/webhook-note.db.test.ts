@@ -104,7 +104,7 @@ it('writes each event once, with what it names', async () => {
   await everything();
   const rows = await written();
   expect(rows.map(({ event }) => event)).toEqual([...webhookEvents].toSorted());
-  // Each is what its receivers are promised, and nothing that they are not told of.
+  // Each is what its schema declares for receivers, and nothing else.
   for (const event of webhookEvents) {
     const data = rows.find((row) => row.event === event)?.data;
     const { success, error } = webhookData[event].strict().safeParse(data);

@@ -241,19 +241,19 @@ describe('a work order', () => {
     const untyped = await made();
     expect(untyped.type).toBeNull();
     const names = { zh: '维修', en: 'Repair', ar: 'إصلاح' };
-    await addListedCodes(rooms.db, 'gamma-administrator', 'workOrderType', [{ code: 'mend', names }]);
-    await sql`update flight set work_order_type = 'mend' where oid = ${flightOID}::uuid`.execute(rooms.db);
+    await addListedCodes(rooms.db, 'gamma-administrator', 'workOrderType', [{ code: 'repair', names }]);
+    await sql`update flight set work_order_type = 'repair' where oid = ${flightOID}::uuid`.execute(rooms.db);
     const order = await made();
-    expect(order.type).toEqual({ code: 'mend', name: 'Repair' });
+    expect(order.type).toEqual({ code: 'repair', name: 'Repair' });
     const ofType = async (type: string) =>
       (await administrator<{ list: WorkOrderRecord[] }>(workOrderCalls.query, { type })).list;
-    expect((await ofType('mend')).map(({ oid }) => oid)).toEqual([order.oid]);
+    expect((await ofType('repair')).map(({ oid }) => oid)).toEqual([order.oid]);
     expect(await ofType('other')).toEqual([]);
     // What is decided of the flight later is decided of later orders.
     await sql`update flight set work_order_type = null where oid = ${flightOID}::uuid`.execute(rooms.db);
-    await removeListedCode(rooms.db, 'mend');
+    await removeListedCode(rooms.db, 'repair');
     const detail = await administrator<WorkOrderDetail>(workOrderCalls.findByOID, { oid: order.oid });
-    expect(detail.order.type).toEqual({ code: 'mend', name: 'mend' });
+    expect(detail.order.type).toEqual({ code: 'repair', name: 'repair' });
   });
 
   it('goes to one of two who claim it at once, and the other learns who has it', async () => {

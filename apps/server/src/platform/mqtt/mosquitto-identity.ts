@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import { BrokerDownError, type BrokerClient } from './client.ts';
 import type { DynamicSecurity, Response } from './dynamic-security.ts';
 
-/** What tells a broker from every other, kept where devices cannot reach it. */
+/** What distinguishes a broker from every other, kept where devices cannot reach it. */
 export interface KeptIdentity {
   /** @returns null: the broker has none, or lost it */
   read(): Promise<string | null>;

@@ -274,7 +274,7 @@ describe.skipIf(!present)(`with mosquitto as the outside broker${why}`, () => {
     expect(data?.role?.acls).toEqual([]);
   });
 
-  test('a broker that lost its accounts gets the rights of the server again, and what is missing is told', async () => {
+  test('a broker that lost its accounts gets the rights of the server again, and what is missing is reported', async () => {
     const spoken = async (): Promise<string[]> => ['DOCK1', 'DOCK2'];
     const watch = createAccountWatch(server, accounts, { spoken, clock: systemClock, log });
     try {
@@ -285,7 +285,7 @@ describe.skipIf(!present)(`with mosquitto as the outside broker${why}`, () => {
       run();
       await expect.poll(() => watch.missing(), { timeout: 20_000 }).toBe(2);
       await expect(device('DOCK1')).rejects.toThrow(/refused|authori[sz]ed|closed/i);
-      // A new secret makes its account; the server hears it without having been started anew.
+      // A new secret makes its account; the server is notified of it without having been started anew.
       await accounts.ensureDock('DOCK1', 'secret of DOCK1', 'cloud', 'DRONE1');
       await accounts.ensureDock('DOCK2', 'secret of DOCK2', 'cloud', 'DRONE2');
       const dock = await device('DOCK1');

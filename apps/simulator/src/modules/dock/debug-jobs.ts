@@ -165,7 +165,7 @@ export const jobs: Readonly<Record<string, Job>> = {
       'write_reboot_param_file',
     ],
     breaks: wrongState,
-    // What it answers and tells last still goes out before its line does.
+    // What it answers and reports last still goes out before its line does.
     ends: (host) => {
       host.later(1, () => host.reboot());
       return undefined;

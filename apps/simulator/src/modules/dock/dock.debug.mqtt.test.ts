@@ -119,7 +119,7 @@ describe('remote debugging of a dock', () => {
     await reports('longitude', 113.9501);
   });
 
-  it('answers and tells the end of its work before it restarts', async () => {
+  it('answers and reports the end of its work before it restarts', async () => {
     await debugging();
     expect(await job('device_reboot')).toMatchObject({ result: 0, output: { status: 'ok' } });
     await expect.poll(() => fixture.dock.state().connected, { interval: 5 }).toBe(false);

@@ -33,7 +33,7 @@ describe('a camera that is set over the link of sticks', () => {
     });
   });
 
-  it('stores pictures as it is told, and says so', () => {
+  it('stores pictures as ordered, and reports it', () => {
     const { set, said } = stand('81-0-0');
     expect(set('drc_camera_photo_format_set', { photo_format: 16 })).toBe(0);
     expect(set('drc_camera_photo_format_set', { photo_format: 8 })).toBe(514_171);

@@ -4,6 +4,7 @@ import { rasterRefusal } from '../raster-fault.ts';
 import { heightLayoutOf, type HeightLayout } from '../raster-layout.ts';
 import { placementOf, type Placement } from '../raster-place.ts';
 import { readDirectories, type Directory } from '../raster-source.ts';
+import { geoTagsOf } from '../raster-tags.ts';
 
 /** A GeoTIFF of heights as its tags declare it. */
 export interface DsmFile {
@@ -12,14 +13,6 @@ export interface DsmFile {
   /** The number that stands where nothing is known. */
   noData: number | null;
 }
-
-const keysOf = (directory: Directory): Readonly<Record<string, unknown>> => {
-  try {
-    return directory.geoKeys();
-  } catch {
-    throw rasterRefusal('layerRasterPlace', 'GeoKeyDirectory');
-  }
-};
 
 const noDataOf = (directory: Directory): number | null => {
   const text = directory.text('GDAL_NODATA').replaceAll('\0', '').trim();
@@ -38,14 +31,7 @@ async function readDsm(file: FileHandle): Promise<DsmFile> {
       'layerRasterSize',
       `${width} × ${height} > ${limits.layer.surfacePixels / 1_000_000} MP`,
     );
-  if ((first.number('Orientation') ?? 1) !== 1)
-    throw rasterRefusal('layerRasterPlace', `Orientation ${first.number('Orientation')}`);
-  const tags = {
-    pixelScale: first.numbers('ModelPixelScale'),
-    tiePoints: first.numbers('ModelTiepoint'),
-    transformation: first.numbers('ModelTransformation'),
-    keys: keysOf(first),
-  };
+  const tags = geoTagsOf(first);
   return { layout, placement: placementOf(tags, width, height), noData: noDataOf(first) };
 }
 
