@@ -65,6 +65,7 @@ export const makeDue = async ({ sql }: Place, runs: readonly Run[]): Promise<voi
 interface Row {
   task: string;
   state: string;
+  /** With the items of the gate that stood in its way. */
   reason: string | null;
   due: number;
   notified: boolean;
@@ -72,7 +73,9 @@ interface Row {
 
 const rowsOf = async ({ sql }: Place, runs: readonly Run[]): Promise<Row[]> => {
   const { rows } = await sql.query<Row>(
-    `select o.task_oid as task, o.state, o.reason, (extract(epoch from o.due_at) * 1000)::float8 as due,
+    `select o.task_oid as task, o.state, 
+       nullif(concat_ws(' ', o.reason, o.reason_values ->> 'items'), '') as reason,
+       (extract(epoch from o.due_at) * 1000)::float8 as due,
        exists (select 1 from notification n where n.kind in ('taskMissed', 'taskStartUnknown') and n.values ->> 'name' = task.name) as notified
      from task_occurrence o join task on task.oid = o.task_oid where o.task_oid = any($1::uuid[])`,
     [runs.map(({ taskOID }) => taskOID)],

@@ -46,6 +46,8 @@ export const limits = {
   task: {
     /** A run that is later than this is missed, ms. */
     launchWithin: 30_000,
+    /** A start that was refused before anything left, for a reason that passes, is ordered again this often, ms. */
+    launchAgain: 2_000,
     /** How often what was missed is looked for and the next runs are planned, ms, and so many tasks at a time. */
     planEvery: 5_000,
     planAtOnce: 100,

@@ -31,7 +31,7 @@ let others: string[] = [];
 let arrange: (run: ComingRun) => Promise<string>;
 let check: (run: LookedAtRun) => Promise<void>;
 
-const { launchWithin, arrangeAhead } = limits.task;
+const { launchWithin, launchAgain, arrangeAhead } = limits.task;
 const minute = 60_000;
 
 beforeAll(async () => {
@@ -370,6 +370,58 @@ describe('the start of a run', () => {
     const { rows } = await sql`select outcome from audit_log where action = 'task.run'
       and detail ->> 'taskOID' = ${made.oid} order by seq`.execute(rooms.db);
     expect(rows).toEqual([{ outcome: 'launching' }, { outcome: 'missed' }]);
+  });
+
+  it.each(['dockOffline', 'stateStale', 'startingUp'])(
+    'that was refused as %s before anything left is ordered again while it is in time',
+    async (reason) => {
+      const made = await launched();
+      await setCommand('failed', { reason });
+      await launch.launch();
+      await launch.launch();
+      // The flight stays, and it rests before the next order.
+      expect(await first(made)).toMatchObject({ state: 'planned', reason });
+      expect(await commands()).toHaveLength(1);
+      rooms.clock.move(launchAgain);
+      await launch.launch();
+      expect(await first(made)).toMatchObject({ state: 'launching', reason: null });
+      const orders = await commands();
+      expect(new Set(orders.map((order) => order.idempotency_key)).size).toBe(2);
+      expect(new Set(orders.map((order) => order.flight_oid)).size).toBe(1);
+      expect(missed).toEqual([]);
+    },
+  );
+
+  const left = `update command set history = history || '[{"at":0,"state":"authorised","detail":null}]'::jsonb`;
+  it.each([
+    ['that was let out', left],
+    ['that was sent', 'update command set sent_at = now()'],
+    ['of a task that was paused', 'update task set paused = true'],
+    ['of a flight that is over', `update flight set state = 'over'`],
+  ])('%s is not ordered again', async (_what, change) => {
+    const made = await launched();
+    await setCommand('failed', { reason: 'dockOffline' });
+    await sql.raw(change).execute(rooms.db);
+    await launch.launch();
+    rooms.clock.move(launchAgain);
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state: 'missed', reason: 'dockOffline' });
+    expect(await commands()).toHaveLength(1);
+  });
+
+  it('that is refused until its time is over is missed, its flight taken back', async () => {
+    const made = await launched();
+    for (let turn = 0; turn < launchWithin / launchAgain; turn += 1) {
+      await setCommand('failed', { reason: 'dockOffline' });
+      await launch.launch();
+      rooms.clock.move(launchAgain);
+      await launch.launch();
+    }
+    await setCommand('failed', { reason: 'dockOffline' });
+    await launch.launch();
+    await task.schedule.pass();
+    expect((await first(made)).state).toBe('missed');
+    expect(await flightStates()).toEqual(['over cancelled']);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   openCommandStates,
   startMethods,
   type BusyChoice,
+  type RefusalReason,
   type TaskArrangement,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
@@ -132,6 +133,13 @@ export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' |
   mayWait: boolean;
 }
 
+/** Why an order was refused that may be given again: a gateway that has just taken a dock over has yet to hear it. */
+const passingRefusals: readonly RefusalReason[] = ['dockOffline', 'stateStale', 'startingUp'];
+/** One that was refused so waits a little before the next. */
+const rests = ({ now }: Pick<Ahead, 'now'>) => sql`(task_occurrence.reason is not null
+  and task_occurrence.reason = any(${[...passingRefusals]}::text[])
+  and task_occurrence.looked_at > ${new Date(now.getTime() - limits.task.launchAgain)})`;
+
 /** Runs that are due, may begin yet and have their flight, the first due first. */
 export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<FoundRun[]> => {
   const { rows } = await sql<FoundRun>`select task_occurrence.oid, task_occurrence.flight_oid as "flightOID",
@@ -140,7 +148,7 @@ export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<Fo
       (${busyDock} <> 'skip' or coalesce(task_occurrence.choice = 'nextFree', false)) as "mayWait"
     from task_occurrence join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
-    where ${coming} and ${inTime(span)}
+    where ${coming} and ${inTime(span)} and not ${rests(span)}
     order by task_occurrence.due_at, task_occurrence.oid limit ${most}`.execute(db);
   return rows;
 };
@@ -184,6 +192,8 @@ export interface OrderedRun extends PlannedRun {
   /** Values of the reason as JSON, or a word. */
   commandDetail: string | null;
   commandCode: number | null;
+  /** The order came to nothing before anything left, for a reason that passes, and the run is in time. */
+  mayStartAgain: boolean;
 }
 
 /** Its flight has begun or is over, or its order came to nothing; what the device only accepted is not enough. */
@@ -202,16 +212,50 @@ export const settledRuns = async (db: DbOrTrx, most: number): Promise<string[]> 
   return rows.map(({ oid }) => oid);
 };
 
-/** One of them, held with its flight. Undefined: it is decided, or whoever holds it is deciding. */
-export const lockSettledRun = async (trx: DbOrTrx, oid: string): Promise<OrderedRun | undefined> => {
+/** Of an order that was never let out its history has two steps: it was drafted, and it failed. */
+const startsAgain = (now: Date) => sql`(command.state = 'failed' and command.sent_at is null
+  and command.reason = any(${[...passingRefusals]}::text[])
+  and not exists (select 1 from jsonb_array_elements(command.history) as steps(step)
+    where steps.step ->> 'state' not in ('drafted', 'failed'))
+  and flight.state = 'created' and not task.paused and task.deleted_at is null and ${lastMoment} >= ${now})`;
+
+/**
+ * One of them, held with its task and its flight. Undefined: it is decided, or whoever holds it is deciding.
+ */
+export const lockSettledRun = async (
+  trx: DbOrTrx,
+  oid: string,
+  now: Date,
+): Promise<OrderedRun | undefined> => {
   const { rows } = await sql<OrderedRun>`select ${plannedRun}, flight.start_time is not null as begun,
       flight.start_time as "begunAt",
       (select member.name from member where member.oid = task_occurrence.chosen_by) as "chosenBy",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
-      command.ack_code as "commandCode"
+      command.ack_code as "commandCode", ${startsAgain(now)} as "mayStartAgain"
     from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid
-    for no key update of task_occurrence, flight skip locked`.execute(trx);
+    for no key update of task, task_occurrence, flight skip locked`.execute(trx);
   return rows[0];
+};
+
+/** Lets a run be started by an order of its own key once more; the refused one keeps the key that it had. */
+export const planAgain = async (
+  trx: DbOrTrx,
+  oid: string,
+  { startKey, obstacle, at }: { startKey: string; obstacle: Obstacle; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('task_occurrence')
+    .set({
+      state: 'planned',
+      start_key: startKey,
+      reason: obstacle.reason,
+      reason_values: obstacle.values ? JSON.stringify(obstacle.values) : null,
+      decided_at: null,
+      looked_at: at,
+    })
+    .where('oid', '=', oid)
+    .where('state', '=', 'launching')
+    .execute();
 };
 
 /**

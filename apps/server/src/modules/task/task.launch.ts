@@ -7,6 +7,7 @@ import {
   giveFlight,
   lockDueRun,
   lockSettledRun,
+  planAgain,
   recordObstacle,
   runsToArrange,
   settledRuns,
@@ -66,9 +67,10 @@ const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected'])
 
 /** Sees what became of orders that were given. */
 const createSettling = (
-  runtime: Pick<Runtime, 'db' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>,
   decide: Decisions['decide'],
 ): (() => Promise<void>) => {
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
   /** What became of its order. */
   const settleOne = async (trx: DbOrTrx, run: OrderedRun): Promise<void> => {
     const from = 'launching';
@@ -77,14 +79,17 @@ const createSettling = (
       // The order left, and its flight is over without a sign that it began.
       await decide(trx, run, { from, state: 'launched', reason: 'startUnknown' });
     else {
-      const reason = run.commandReason ?? run.commandState;
-      await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
+      const obstacle = { reason: run.commandReason ?? run.commandState, values: valuesOf(run) };
+      // A server that died leaves its docks to another, which has yet to hear them: nothing left, so it may try again.
+      if (run.mayStartAgain)
+        await planAgain(trx, run.oid, { startKey: runtime.newOid(), obstacle, at: now() });
+      else await decide(trx, run, { from, state: 'missed', ...obstacle });
     }
   };
 
   return async () => {
     await eachAlone(runtime, await settledRuns(runtime.db, launchAtOnce), async (trx, oid) => {
-      const run = await lockSettledRun(trx, oid);
+      const run = await lockSettledRun(trx, oid, now());
       if (run) await settleOne(trx, run);
     });
   };
@@ -95,7 +100,7 @@ const createSettling = (
  * the order that every start is. A run that could not be started within its time is missed.
  */
 export const createLaunch = (
-  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log' | 'newOid'>,
   { decide, notify }: Decisions,
   { arrangeFlight, draftStart, cancelFlights, ...queueing }: LaunchDependencies,
 ) => {
