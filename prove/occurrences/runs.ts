@@ -73,7 +73,7 @@ interface Row {
 
 const rowsOf = async ({ sql }: Place, runs: readonly Run[]): Promise<Row[]> => {
   const { rows } = await sql.query<Row>(
-    `select o.task_oid as task, o.state, 
+    `select o.task_oid as task, o.state,
        nullif(concat_ws(' ', o.reason, o.reason_values ->> 'items'), '') as reason,
        (extract(epoch from o.due_at) * 1000)::float8 as due,
        exists (select 1 from notification n where n.kind in ('taskMissed', 'taskStartUnknown') and n.values ->> 'name' = task.name) as notified
