@@ -372,7 +372,7 @@ describe('the start of a run', () => {
     expect(rows).toEqual([{ outcome: 'launching' }, { outcome: 'missed' }]);
   });
 
-  it.each(['dockOffline', 'stateStale', 'startingUp'])(
+  it.each(['dockOffline', 'stateStale', 'startingUp', 'brokerDown', 'databaseDown'])(
     'that was refused as %s before anything left is ordered again while it is in time',
     async (reason) => {
       const made = await launched();

@@ -133,8 +133,14 @@ export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' |
   mayWait: boolean;
 }
 
-/** Why an order was refused that may be given again: a gateway that has just taken a dock over has yet to hear it. */
-const passingRefusals: readonly RefusalReason[] = ['dockOffline', 'stateStale', 'startingUp'];
+/** Why an order was refused that may be given again: a gateway has just taken the dock over, or cannot reach a part. */
+const passingRefusals: readonly RefusalReason[] = [
+  'dockOffline',
+  'stateStale',
+  'startingUp',
+  'brokerDown',
+  'databaseDown',
+];
 /** One that was refused so waits a little before the next. */
 const rests = ({ now }: Pick<Ahead, 'now'>) => sql`(task_occurrence.reason is not null
   and task_occurrence.reason = any(${[...passingRefusals]}::text[])
