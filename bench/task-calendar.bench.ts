@@ -1,9 +1,9 @@
-import { taskCalls, type CalendarDay } from '@eyrie/domain';
+import { limits, taskCalls, type CalendarDay } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { cancelWaiting } from '../apps/server/src/modules/flight/index.ts';
-import { createTask } from '../apps/server/src/modules/task/index.ts';
+import { createTask, type TaskRoom } from '../apps/server/src/modules/task/index.ts';
 import { createTestFlights } from '../apps/server/src/testing/flights.ts';
-import { createTestRooms } from '../apps/server/src/testing/rooms.ts';
+import { createTestRooms, type TestRooms } from '../apps/server/src/testing/rooms.ts';
 import { median, timed, type BenchRow, type Measure } from './row.ts';
 
 const tasks = 10_000;
@@ -11,8 +11,42 @@ const runsOfYear = 1_000_000;
 /** Times what counting the same rows takes at the least. */
 const most = 1.3;
 const turns = 11;
+/** Per cent of a core. */
+const idleMost = 2;
 const day = 86_400_000;
 const account = 'gamma-operator';
+
+/** What the passes that find nothing due take of a core, both here and in the database: at most their time by the clock. */
+const idleOf = async ({ runtime }: TestRooms, task: TaskRoom): Promise<BenchRow> => {
+  const never = (): Promise<never> => Promise.reject(new Error('nothing is due'));
+  const { arrange, launch } = task.launchBy({
+    arrangeFlight: never,
+    draftStart: never,
+    blockedBy: never,
+    otherDocks: never,
+  });
+  const { planEvery, arrangeEvery, launchEvery } = limits.task;
+  let share = 0;
+  for (const [every, pass] of [
+    [planEvery, task.schedule.pass],
+    [planEvery, task.replanByCalendar],
+    [arrangeEvery, arrange],
+    [launchEvery, launch],
+  ] as const) {
+    const times: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) times.push(await timed(pass));
+    share += median(times) / every;
+  }
+  const percent = share * 100;
+  return {
+    row: `scheduler with ${tasks.toLocaleString('en')} tasks of which none is due, share of a core with its database`,
+    ours: `${percent.toFixed(2)} %`,
+    peer: `${idleMost} %`,
+    ratio: percent / idleMost,
+    reach: `≤ ${idleMost} %`,
+    pass: percent <= idleMost,
+  };
+};
 
 /** A month of the calendar where 10,000 tasks have a million runs a year: of a month that is past, and of the one to come. */
 export const measure: Measure = async () => {
@@ -22,12 +56,13 @@ export const measure: Measure = async () => {
     await rooms.seed('gamma', ['operator'], 'Flug-4711!');
     const flights = createTestFlights(rooms.runtime);
     const [dockOID, routeOID] = [await flights.dock(account), await flights.route(account)];
-    const { endpoints } = createTask(rooms.runtime, {
+    const task = createTask(rooms.runtime, {
       audit,
       department,
       cancelFlights: cancelWaiting,
       notifyRuns: async () => undefined,
     });
+    const { endpoints } = task;
     const now = rooms.clock.wall();
     const ahead = new Date(now + 62 * day);
     const arrangement = { routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
@@ -90,7 +125,7 @@ export const measure: Measure = async () => {
         pass: median(times) / median(peers) <= most,
       });
     }
-    return rows;
+    return [...rows, await idleOf(rooms, task)];
   } finally {
     await rooms.close();
   }
