@@ -138,6 +138,10 @@ async function waiveTomorrow({ page, t }: Reader, name: string): Promise<void> {
 async function start({ page, t }: Reader, dockOID: string): Promise<void> {
   await page.goto(`/#/PortMonitorSee?oid=${dockOID}`);
   const checklist = page.getByRole('region', { name: t('checklist.title') });
+  // Whoever saw a flight end stays with it until they ask for the next.
+  const next = page.getByRole('button', { name: t('monitor.showNext'), exact: true });
+  await expect(checklist.or(next).first()).toBeVisible();
+  if (await next.isVisible()) await next.click();
   await checklist.getByRole('radio', { name: t('checklist.yes'), exact: true }).check();
   await checklist.getByRole('button', { name: t('checklist.save') }).click();
   await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
