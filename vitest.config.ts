@@ -10,12 +10,13 @@ const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
 const alone = [
   'packages/**/*.mqtt.test.ts',
   'apps/simulator/**/*.mqtt.test.ts',
+  'apps/simulator/src/modules/video/whip-publisher.test.ts',
   'apps/server/src/{cli,platform}/**/*.mqtt.test.ts',
   'apps/server/src/processes/{*,bulk/*}.mqtt.test.ts',
   'apps/server/src/platform/outgoing.names.test.ts',
   'apps/server/src/modules/telemetry/live-hostile.test.ts',
   'apps/server/src/modules/appearance/picture.test.ts',
-  'apps/server/src/platform/video/whep.test.ts',
+  'apps/server/src/platform/video/{whep,whip}.test.ts',
   'apps/server/src/{processes,cli,migrations}/**/*.db.test.ts',
   'apps/server/src/platform/**/*.db.test.ts',
 ];

@@ -23,6 +23,16 @@ const ofObjects = {
   503: 'SlowDown: not now, as when the disk is full; to be tried again',
 } as const;
 
+const ofWhip = {
+  400: 'It is no offer to send H.264',
+  403: 'The signature is not ours, not for this stream, or has expired',
+  404: 'This server takes no pictures by WebRTC',
+  413: 'The offer is too long',
+  415: 'It is no SDP',
+  429: 'Too many offers for this stream; to be tried again in a minute',
+  503: 'Not now; to be tried again',
+} as const;
+
 /** Everything the server answers outside `.rest`. */
 export const extraPaths: readonly ExtraPath[] = [
   { method: 'GET', path: '/healthz', summary: 'The process loop works', permission: 'public' },
@@ -77,6 +87,20 @@ export const extraPaths: readonly ExtraPath[] = [
     path: '/video/{id}/whep/{view}',
     summary: 'Ends a live picture by WebRTC',
     permission: 'session',
+  },
+  ...['/rtc/v1/whip', '/rtc/v1/whip/'].map((path) => ({
+    method: 'POST' as const,
+    path,
+    summary: 'Takes the live picture of a device by WebRTC: answers its offer, and says where it is ended (WHIP)',
+    permission: 'device' as const,
+    refusals: ofWhip,
+  })),
+  {
+    method: 'DELETE',
+    path: '/rtc/v1/whip/{id}',
+    summary: 'Ends the live picture of a device by WebRTC',
+    permission: 'device',
+    refusals: { 404: 'No picture comes under this name, or it has ended' },
   },
   {
     method: 'GET',

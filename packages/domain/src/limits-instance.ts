@@ -200,6 +200,36 @@ export const instanceLimits = {
     still: 500,
     stillKept: 2_000,
   },
+  /** Live pictures that devices send by WebRTC. */
+  whip: {
+    offerBytes: 32_768,
+    /** Offers for one stream in a minute, streams whose offers are counted, and publishers of one process. */
+    offersPerMinute: 30,
+    countedStreams: 10_000,
+    publishers: 200,
+    /** How long a publisher may take to connect, and be silent afterwards. */
+    connectWithin: 10_000,
+    silence: 10_000,
+    /** What ended stays in memory for so long: the library may still call back. */
+    keptAfter: 10_000,
+    /** A publisher hears so often what arrives, and is asked for a key frame at most so often. */
+    reportEvery: 1_000,
+    askEvery: 500,
+    /** The most that a publisher is let send, bit/s. */
+    bitsPerSecond: 12_000_000,
+    /** How long a packet that is late is waited for, how many are held meanwhile, and how many are asked for at once. */
+    packetWait: 200,
+    heldPackets: 1_024,
+    askedPackets: 64,
+    /** A sequence number that is so far off is of a sender that began anew. */
+    jumpPackets: 3_000,
+    /** The longest picture, and the most units that it is cut into. */
+    pictureBytes: 4_194_304,
+    pictureUnits: 512,
+    /** What may wait for the process that takes the pictures, and how long that may be away. */
+    feedBytes: 8_388_608,
+    feedAway: 10_000,
+  },
   objects: {
     keyBytes: 1_024,
     parts: 10_000,

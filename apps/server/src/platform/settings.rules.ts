@@ -109,6 +109,10 @@ export const rules = {
     allowed: 'a host name or address without a port',
   },
   EYRIE_VIDEO_URL: address(['http']),
+  EYRIE_PUSH_PROTOCOL: {
+    schema: z.enum(['rtmp', 'whip']).default('rtmp'),
+    allowed: 'rtmp or whip',
+  },
   EYRIE_TLS_CERT: text(1000),
   EYRIE_TLS_KEY: text(1000),
   EYRIE_DJI_APP_ID: { schema: z.string().max(64).default('0'), allowed: 'text of up to 64 characters' },

@@ -39,6 +39,8 @@ export interface Settings {
   publicWebrtcHost: string | undefined;
   /** Where servers on other machines fetch pictures from; undefined: only those on this machine do. */
   videoUrl: string | undefined;
+  /** How docks are ordered to send pictures. */
+  pushProtocol: 'rtmp' | 'whip';
   /** Paths of PEM files; both or none. */
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -191,6 +193,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     publicRtmpUrl: values.EYRIE_PUBLIC_RTMP_URL,
     publicWebrtcHost: values.EYRIE_PUBLIC_WEBRTC_HOST,
     videoUrl: values.EYRIE_VIDEO_URL,
+    pushProtocol: values.EYRIE_PUSH_PROTOCOL,
     tlsCert: values.EYRIE_TLS_CERT,
     tlsKey: values.EYRIE_TLS_KEY,
     dji: {

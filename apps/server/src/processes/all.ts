@@ -98,7 +98,7 @@ const createBase = async (
   let video: Base['video'] = null;
   if (runs('gateway') || runs('api')) {
     progress('starting video');
-    video = await startVideoPart(settings, foundation, log, lifecycle);
+    video = await startVideoPart(settings, foundation, log, lifecycle, addresses.public);
   }
   const writing = watchWriting(log, settings.dataDir, foundation.database);
   await lifecycle.start(writing);

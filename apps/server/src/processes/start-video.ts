@@ -5,6 +5,8 @@ import {
   holdStreams,
   keepStreams,
   streamsElsewhere,
+  whipUrl,
+  type PushTarget,
   type VideoServer,
 } from '../modules/video/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -17,13 +19,14 @@ import type { Lifecycle } from './lifecycle.ts';
 
 /** Without a video part in this process there is nothing to play; a picture is then refused, flight goes on. */
 export const noVideo: VideoServer = {
-  publishUrl: () => {
+  pushTarget: () => {
     throw new Refusal('noLiveCapability');
   },
   streams: async () => [],
   flvUrl: () => 'http://127.0.0.1:9/',
   sourceUrl: async () => 'http://127.0.0.1:9/',
   whep: null,
+  whip: null,
 };
 
 /** Pictures by WebRTC are a comfort: without them they go by FLV, and the server starts all the same. */
@@ -85,12 +88,30 @@ const shareStreams = (
   };
 };
 
+/**
+ * How docks are ordered to send pictures. A server with the port of people but without WebRTC orders RTMP whatever the
+ * settings say, and so does one without that port that does not know under which address the others have it.
+ */
+const pushTargets = (
+  settings: Settings,
+  video: Video,
+  { takesWhip, publicUrl, log }: { takesWhip: boolean; publicUrl: () => string; log: Log },
+): ((stream: string, expiresAt: number) => PushTarget) => {
+  const byWhip = settings.pushProtocol === 'whip';
+  if (byWhip && !takesWhip) log.warn('docks send pictures by RTMP: no server is known here that takes them by WHIP');
+  return (stream, expiresAt) =>
+    byWhip && takesWhip
+      ? { protocol: 'whip', url: whipUrl(publicUrl(), stream, video.publishSign(stream, expiresAt)) }
+      : { protocol: 'rtmp', url: video.publishUrl(stream, expiresAt) };
+};
+
 /** The part that takes pictures from docks and hands them to browsers. */
 export const startVideoPart = async (
   settings: Settings,
   foundation: Foundation,
   log: Log,
   lifecycle: Lifecycle,
+  publicUrl: () => string,
 ): Promise<{ server: VideoServer; rtmpPort: number }> => {
   const { runtime } = foundation;
   const secret = await sharedSecret(runtime.db, 'video', () => readVideoSecret(settings.dataDir));
@@ -104,13 +125,21 @@ export const startVideoPart = async (
     log,
   });
   lifecycle.endWith(() => video.stop());
-  const whep = settings.processes.includes('api') ? await startWhepPart(settings, log, lifecycle) : null;
+  const forPeople = settings.processes.includes('api');
+  const whep = forPeople ? await startWhepPart(settings, log, lifecycle) : null;
+  const takesWhip = forPeople ? whep !== null : settings.publicUrl !== undefined;
   return {
     server: {
-      publishUrl: video.publishUrl.bind(video),
+      pushTarget: pushTargets(settings, video, { takesWhip, publicUrl, log }),
       flvUrl: (stream) => video.openFlv(stream),
       ...shareStreams(foundation, video, settings.videoUrl, lifecycle),
       whep,
+      whip: whep && {
+        mayPublish: video.mayPublish.bind(video),
+        publish: (offer, onEnded) =>
+          whep.publish({ ...offer, address: video.feedUrl(offer.stream) }, onEnded),
+        end: (id) => whep.end(id),
+      },
     },
     rtmpPort: video.rtmpPort,
   };

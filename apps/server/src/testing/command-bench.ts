@@ -161,7 +161,8 @@ export async function createCommandBench() {
     host: { links: () => [...links.values()], observe: () => undefined, touch: () => undefined },
     objects: files,
     video: {
-      publishUrl: () => '',
+      pushTarget: () => ({ protocol: 'rtmp', url: '' }),
+      whip: null,
       streams: async () => [],
       flvUrl: () => '',
       sourceUrl: async () => '',

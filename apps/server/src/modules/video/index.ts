@@ -1,5 +1,7 @@
 export { videoEndpoints } from './video.endpoints.ts';
-export type { VideoServer } from './video.plans.ts';
+export type { PushTarget, VideoServer } from './video.plans.ts';
 export { registerVideoRelay } from './video.relay.ts';
 export { registerWhep } from './video.whep.ts';
+export { registerWhip } from './video.whip.ts';
+export { whipUrl } from './stream.ts';
 export { dropStream, holdStreams, keepStreams, streamsElsewhere } from './stream.store.ts';

@@ -26,4 +26,11 @@ export const videoIdOfStream = (
 
 export const playPath = (stream: string): string => `/video/${stream}.flv`;
 
+/** Where devices send pictures by WebRTC: the form of address that the documents of docks give. */
+export const whipPath = '/rtc/v1/whip';
+
+/** @param base scheme, host and port as devices reach them */
+export const whipUrl = (base: string, stream: string, sign: string): string =>
+  `${base}${whipPath}/?${new URLSearchParams({ app: 'live', stream, sign }).toString()}`;
+
 export const whepPath = (stream: string): string => `/video/${stream}/whep`;

@@ -34,10 +34,32 @@ export interface WhepServer {
   end(id: string): void;
 }
 
+/** Pictures that devices send by WebRTC, as this room needs them. */
+export interface WhipServer {
+  /** Whether a signature is that of an order to send this stream. */
+  mayPublish(stream: string, sign: unknown): boolean;
+  /**
+   * Answers an offer to send a stream; whether it may be sent is asked before.
+   * @param offer.arrivedAt the own address at which the offer came
+   * @param onEnded is called once, when a publisher that was taken is none any more
+   */
+  publish(
+    offer: { stream: string; sdp: string; arrivedAt: string | null },
+    onEnded: (why: string) => void,
+  ): Promise<{ id: string; answer: string } | { refused: WhepRefusal }>;
+  end(id: string): void;
+}
+
+/** How a device sends a picture, and where: an address with its signature. */
+export interface PushTarget {
+  protocol: 'rtmp' | 'whip';
+  url: string;
+}
+
 /** The media server as this room needs it. */
 export interface VideoServer {
-  /** Signed address a dock pushes to. `expiresAt` epoch ms. */
-  publishUrl(stream: string, expiresAt: number): string;
+  /** Where a dock sends a stream, as the settings say. `expiresAt` epoch ms. */
+  pushTarget(stream: string, expiresAt: number): PushTarget;
   /** Names of the streams that arrive now. */
   streams(): Promise<readonly string[]>;
   /** Address of a stream as HTTP-FLV from this server's own process of pictures. */
@@ -46,6 +68,8 @@ export interface VideoServer {
   sourceUrl(stream: string): Promise<string>;
   /** Null: pictures do not leave by WebRTC here. */
   readonly whep: WhepServer | null;
+  /** Null: devices send no pictures by WebRTC here. */
+  readonly whip: WhipServer | null;
 }
 
 /** DJI and older demo codes with the same last digits. */
@@ -90,10 +114,10 @@ const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
     const clarity = (await openFlightClarity(runtime.db, context.link.dock.oid)) as Clarity | null;
     const asked = context.command.arguments['quality'];
     const quality = typeof asked === 'number' ? asked : clarity ? clarityQuality[clarity] : qualityDefault;
-    const url = video.publishUrl(stream, runtime.clock.wall() + limits.video.publishLife);
+    const target = video.pushTarget(stream, runtime.clock.wall() + limits.video.publishLife);
     return [
       async () => ({
-        service: liveStartPush({ videoId, url, quality }),
+        service: liveStartPush({ videoId, ...target, quality }),
         ack: limits.video.startAnswer,
         bid: null,
       }),

@@ -72,7 +72,8 @@ describe.skipIf(!present)(`behind a proxy that buffers${present ? '' : ' (skippe
     app = Fastify();
     registerVideoRelay(app, runtime, {
       video: {
-        publishUrl: () => '',
+        pushTarget: () => ({ protocol: 'rtmp', url: '' }),
+        whip: null,
         streams: async () => [],
         flvUrl: () => '',
         sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,

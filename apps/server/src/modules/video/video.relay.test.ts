@@ -37,7 +37,8 @@ beforeAll(async () => {
   app = Fastify();
   registerVideoRelay(app, { clock: systemClock, log: createLog({ level: 'silent' }) } as unknown as Runtime, {
     video: {
-      publishUrl: () => '',
+      pushTarget: () => ({ protocol: 'rtmp', url: '' }),
+      whip: null,
       streams: async () => [],
       flvUrl: () => '',
       sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,

@@ -18,7 +18,8 @@ beforeAll(async () => {
   endpoints = videoEndpoints(rooms.runtime, {
     video: {
       streams: async () => streams,
-      publishUrl: () => '',
+      pushTarget: () => ({ protocol: 'rtmp', url: '' }),
+      whip: null,
       flvUrl: () => '',
       sourceUrl: async () => '',
       whep: null,

@@ -31,7 +31,8 @@ beforeAll(async () => {
   app = Fastify();
   registerWhep(app, { clock: systemClock, log: createLog({ level: 'silent' }) } as unknown as Runtime, {
     video: {
-      publishUrl: () => '',
+      pushTarget: () => ({ protocol: 'rtmp', url: '' }),
+      whip: null,
       streams: async () => [],
       flvUrl: () => '',
       sourceUrl: async (stream) => `source of ${stream}`,

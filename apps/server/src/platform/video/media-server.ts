@@ -10,8 +10,10 @@ export interface MediaSession {
   streamName: string;
   streamQuery: Record<string, unknown>;
   isPublisher: boolean;
-  /** Of RTMP sessions. */
+  /** Of RTMP sessions, and of those that publish over HTTP. */
   socket?: Socket;
+  /** Of HTTP sessions. */
+  req?: IncomingMessage;
   close(): void;
 }
 

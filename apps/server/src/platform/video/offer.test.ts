@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { answerTo, cleanOffer, payloadFor, readOffer } from './offer.ts';
+import { answerTo, cleanOffer, payloadFor, payloadToReceive, readOffer } from './offer.ts';
 
 const fingerprint = `sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`;
 const transport = [
@@ -100,4 +100,31 @@ it('hands on only what it has checked, whatever was offered', () => {
       },
     ),
   );
+});
+
+it('takes the plainest picture that is offered to be sent, and answers that it only receives', () => {
+  const sending = sdpOf(
+    ...audio.map((line) => line.replace('recvonly', 'sendonly')),
+    ...video.map((line) => line.replace('recvonly', 'sendonly')),
+  );
+  const offer = readOffer(sending, 'sends');
+  if (!offer) throw new Error('refused');
+  expect(payloadToReceive(offer)).toEqual({ type: 102, profile: '42001f' });
+  expect(payloadToReceive({ ...offer, payloads: offer.payloads.slice(1) })?.profile).toBe('64001f');
+  const payload = { type: 102, profile: '42001f' };
+  const answer = answerTo(offer, {
+    ufrag: 'u',
+    password: 'p',
+    fingerprint,
+    setup: 'passive',
+    ssrc: null,
+    payload,
+    hosts: ['192.0.2.1'],
+    port: 8189,
+  });
+  expect(answer).toContain('a=recvonly\r\n');
+  expect(answer).not.toMatch(/a=ssrc|a=sendonly|a=msid:/);
+  expect(cleanOffer(offer, payload)).toContain('a=sendonly\r\n');
+  // Who only receives sends no picture, and who only sends watches none.
+  expect([readOffer(good, 'sends'), readOffer(sending)]).toEqual([null, null]);
 });

@@ -1,5 +1,9 @@
-/** What a browser offers to receive, and nothing else of what it said. */
+/** Whether the other side wants to be sent a picture, or to send one. */
+export type OfferRole = 'receives' | 'sends';
+
+/** What somebody offers to receive or to send, and nothing else of the text that came. */
 export interface Offer {
+  role: OfferRole;
   /** The media in their order; those that are not taken are refused in the answer. */
   media: readonly { kind: string; mid: string; taken: boolean }[];
   mid: string;
@@ -17,7 +21,8 @@ export interface AnswerParts {
   password: string;
   fingerprint: string;
   setup: string;
-  ssrc: number;
+  /** Of what we send; null: we receive. */
+  ssrc: number | null;
   payload: Offer['payloads'][number];
   /** Where we are reached; all on one port. */
   hosts: readonly string[];
@@ -56,7 +61,8 @@ function payloadsOf({ lines }: Section): Offer['payloads'] {
   return lines.flatMap((line) => {
     const found = /^a=rtpmap:(\d{1,3}) H264\/90000$/i.exec(line)?.[1];
     const type = Number(found);
-    if (found === undefined || type < 35 || type > 127) return [];
+    // With the mark of a last packet, 64 to 95 would look like RTCP (RFC 5761, 4).
+    if (found === undefined || type < 35 || type > 127 || (type > 63 && type < 96)) return [];
     const parameters = lines.find((one) => one.startsWith(`a=fmtp:${found} `)) ?? '';
     const profile = /profile-level-id=([0-9a-f]{6})(?:;|$)/i.exec(parameters)?.[1];
     return /packetization-mode=1(?:;|$)/.test(parameters) && profile
@@ -65,21 +71,25 @@ function payloadsOf({ lines }: Section): Offer['payloads'] {
   });
 }
 
-const receives = ({ lines }: Section): boolean =>
-  !lines.some((line) => line === 'a=sendonly' || line === 'a=inactive');
+const isOpenTo = ({ lines }: Section, role: OfferRole): boolean => {
+  const opposite = role === 'receives' ? 'a=sendonly' : 'a=recvonly';
+  return !lines.some((line) => line === opposite || line === 'a=inactive');
+};
 
 /**
- * Reads an offer to receive one picture. What is read is checked here, so that the library in C++ is only given text that
+ * Reads an offer to receive one picture, or to send one. What is read is checked here, so that the library in C++ is only given text that
  * was written anew from checked parts.
  * @returns null for what is no such offer
  */
-export function readOffer(sdp: string): Offer | null {
+export function readOffer(sdp: string, role: OfferRole = 'receives'): Offer | null {
   const sections = sectionsOf(sdp);
   if (!sections) return null;
   const { session, media } = sections;
   const mids = media.map(({ lines }) => valueOf(lines, 'mid') ?? '');
   if (new Set(mids).size !== mids.length || !mids.every((mid) => token.test(mid))) return null;
-  const at = media.findIndex((one) => one.kind === 'video' && receives(one) && payloadsOf(one).length > 0);
+  const at = media.findIndex(
+    (one) => one.kind === 'video' && isOpenTo(one, role) && payloadsOf(one).length > 0,
+  );
   const wanted = media[at];
   const mid = mids[at];
   if (!wanted || mid === undefined) return null;
@@ -90,6 +100,7 @@ export function readOffer(sdp: string): Offer | null {
   if (!/^sha-256 (?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/i.test(fingerprint ?? '')) return null;
   if (setup !== 'actpass' && setup !== 'active' && setup !== 'passive') return null;
   return {
+    role,
     media: media.map(({ kind }, place) => ({ kind, mid: mids[place] ?? '', taken: place === at })),
     mid,
     ufrag: ufrag ?? '',
@@ -109,6 +120,14 @@ export const payloadFor = ({ payloads }: Offer, profile: string): Offer['payload
 /** Parameters of H.264 as both sides say them. */
 export const formatLine = (profile: string): string =>
   `level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profile}`;
+
+/** Plainest first: without B-frames, whose order browsers and our own clock of the stream do not keep. */
+const plainest = ['42e0', '42c0', '42', '4d', '64'];
+
+/** The payload that a sender is asked for. */
+export const payloadToReceive = ({ payloads }: Offer): Offer['payloads'][number] | undefined =>
+  plainest.flatMap((start) => payloads.find(({ profile }) => profile.startsWith(start)) ?? [])[0] ??
+  payloads[0];
 
 const codecLines = ({ type, profile }: Offer['payloads'][number]): string[] => [
   `a=rtpmap:${type} H264/90000`,
@@ -135,7 +154,7 @@ export const cleanOffer = (offer: Offer, payload: Offer['payloads'][number]): st
     `m=video 9 UDP/TLS/RTP/SAVPF ${payload.type}`,
     'c=IN IP4 0.0.0.0',
     `a=mid:${offer.mid}`,
-    'a=recvonly',
+    offer.role === 'receives' ? 'a=recvonly' : 'a=sendonly',
     'a=rtcp-mux',
     `a=ice-ufrag:${offer.ufrag}`,
     `a=ice-pwd:${offer.password}`,
@@ -156,15 +175,16 @@ export function answerTo(offer: Offer, own: AnswerParts): string {
           `m=video 9 UDP/TLS/RTP/SAVPF ${payload.type}`,
           'c=IN IP4 0.0.0.0',
           `a=mid:${mid}`,
-          'a=sendonly',
-          'a=msid:eyrie picture',
+          ...(own.ssrc === null ? ['a=recvonly'] : ['a=sendonly', 'a=msid:eyrie picture']),
           'a=rtcp-mux',
           `a=ice-ufrag:${own.ufrag}`,
           `a=ice-pwd:${own.password}`,
           `a=fingerprint:${own.fingerprint}`,
           `a=setup:${own.setup}`,
           ...codecLines(payload),
-          `a=ssrc:${own.ssrc} cname:eyrie`,
+          ...(own.ssrc === null
+            ? [`a=rtcp-fb:${payload.type} goog-remb`]
+            : [`a=ssrc:${own.ssrc} cname:eyrie`]),
           ...candidates,
           'a=end-of-candidates',
         ]

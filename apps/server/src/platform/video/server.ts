@@ -67,7 +67,8 @@ export async function startVideoServer(
   const connections = new WeakMap<MediaSession, TakenConnection>();
   server.on('prePlay', (session) => void check(session, 'play'));
   server.on('prePublish', (session) => {
-    if (!check(session, 'publish')) return;
+    if (!check(session, session.protocol === 'flv' ? 'feed' : 'publish')) return;
+    if (session.req) session.socket = session.req.socket;
     takeOver(session, broadcasts.get(session.streamPath), report);
     publishers.add(session);
     connections.get(session)?.signed();
@@ -92,9 +93,12 @@ export async function startVideoServer(
         if (!verifyStream(config.secret, 'play', streamPath(name), sign, clock.wall())) return 403;
         return broadcasts.get(streamPath(name))?.publisher ? 200 : 404;
       },
-      play: (prepared) => server.httpServer.handleFlv(prepared, response),
+      mayFeed: (name, sign) => verifyStream(config.secret, 'feed', streamPath(name), sign, clock.wall()),
+      pass: (prepared) => server.httpServer.handleFlv(prepared, response),
     });
   });
+  // A picture that is handed on lasts for as long as its camera is watched.
+  flv.requestTimeout = 0;
   const flvPort = await listening(flv, config.flvPort, config.flvHost);
   return {
     rtmpPort,
@@ -140,7 +144,7 @@ function takeOver(
   broadcast.publishGraceMs = limits.videoServer.resumeWithin;
   const earlier = broadcast.publisher;
   if (earlier && earlier !== session && !earlier.socket?.destroyed) {
-    earlier.socket?.destroy();
+    endEarlier(earlier);
     broadcast._finishPublish();
   }
   const stream = session.streamName;
@@ -151,34 +155,59 @@ function takeOver(
   });
 }
 
-/** Answers `GET /live/{stream}.flv?sign=…` by the media server, in the form that it expects from its own router. */
-function serveFlv(
-  request: IncomingMessage,
-  response: ServerResponse,
-  deps: { statusOf(name: string, sign: string): number; play(prepared: IncomingMessage): void },
-): void {
+/** Ends a publisher whose stream another has taken over. */
+function endEarlier(session: MediaSession): void {
+  if (!session.req) {
+    session.socket?.destroy();
+    return;
+  }
+  // By an answer it learns that its stream is another's now, and not that this process ended, after which it would come back.
+  session.req.removeAllListeners('data').resume();
+  session.close();
+  setTimeout(() => session.socket?.destroy(), limits.videoServer.resumeWithin).unref();
+}
+
+interface FlvAnswers {
+  statusOf(name: string, sign: string): number;
+  /** Whether a process of our own may hand a stream on. */
+  mayFeed(name: string, sign: string): boolean;
+  /** Gives a request to the media server. */
+  pass(prepared: IncomingMessage): void;
+}
+
+/**
+ * Answers `GET /live/{stream}.flv?sign=…` by the media server, in the form that it expects from its own router, and takes
+ * the same by POST from the process that got it by WebRTC.
+ */
+function serveFlv(request: IncomingMessage, response: ServerResponse, answers: FlvAnswers): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   const name = /^\/live\/([^/]+)\.flv$/.exec(url.pathname)?.[1] ?? '';
   const sign = url.searchParams.get('sign') ?? '';
-  const status = request.method === 'GET' && streamName.test(name) ? deps.statusOf(name, sign) : 404;
+  const prepared = (): IncomingMessage =>
+    Object.assign(request, {
+      params: { app: streamPath(name).split('/')[1], name },
+      query: { sign },
+      hostname: '127.0.0.1',
+    });
+  response.on('error', () => undefined);
+  if (request.method === 'POST' && streamName.test(name) && answers.mayFeed(name, sign)) {
+    request.setTimeout(limits.videoServer.silence, () => request.socket.destroy());
+    answers.pass(prepared());
+    return;
+  }
+  const status = request.method === 'GET' && streamName.test(name) ? answers.statusOf(name, sign) : 404;
   if (status !== 200) {
-    response.writeHead(status).end();
+    // Nobody reads what comes with it.
+    response.writeHead(status, request.method === 'GET' ? {} : { connection: 'close' }).end();
     return;
   }
   response.writeHead(200, { 'Content-Type': 'video/x-flv', 'Cache-Control': 'no-store' });
-  response.on('error', () => undefined);
   const timer = setInterval(() => {
     // A viewer that cannot keep up would gather the stream in memory; its player starts anew.
     if (response.writableLength > limits.videoServer.viewerBufferBytes) response.destroy();
   }, limits.videoServer.slowCheckEvery);
   response.on('close', () => clearInterval(timer));
-  deps.play(
-    Object.assign(request, {
-      params: { app: streamPath(name).split('/')[1], name },
-      query: { sign },
-      hostname: '127.0.0.1',
-    }),
-  );
+  answers.pass(prepared());
 }
 
 /** The port that a server got; a port that is taken rejects with its number. */

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Publishing and playing are signed apart: whoever may watch a stream must not be able to replace it. */
-export type StreamUse = 'publish' | 'play';
+/**
+ * Publishing and playing are signed apart: whoever may watch a stream must not be able to replace it. `feed`: a process of
+ * our own hands a stream on that a device sent by WebRTC; no device is ever given such a signature.
+ */
+export type StreamUse = 'publish' | 'play' | 'feed';
 
 /** Names of streams: what the video server accepts as one level of a path. */
 export const streamName = /^[A-Za-z0-9_-]{1,128}$/;

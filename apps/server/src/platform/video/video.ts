@@ -7,7 +7,7 @@ import { supervisePart } from '../child/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { VideoNotice } from './server.ts';
-import { signStream, streamName, streamPath } from './sign.ts';
+import { signStream, streamName, streamPath, verifyStream, type StreamUse } from './sign.ts';
 import type { VideoProcessConfig, VideoReady } from './video-process.ts';
 
 /** Live pictures: publishers push RTMP, our own HTTP proxy fetches FLV. */
@@ -17,6 +17,12 @@ export interface Video {
   pid(): number | undefined;
   /** The address that a publisher is given, valid until `expiresAt` (epoch milliseconds). */
   publishUrl(stream: string, expiresAt: number): string;
+  /** Whether a signature is ours, for publishing this stream, and holds now. */
+  mayPublish(stream: string, sign: unknown): boolean;
+  /** Where a process of our own hands on a stream that it took, for as long as a publisher may. Never for a device. */
+  feedUrl(stream: string): string;
+  /** The proof that a publisher of a stream is given, valid until `expiresAt` (epoch milliseconds). */
+  publishSign(stream: string, expiresAt: number): string;
   /** `http://host:port` from which streams are fetched. */
   readonly flvBase: string;
   /**
@@ -78,10 +84,13 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
   part.events.on('down', () => {
     for (const stream of live) notify({ event: 'unpublish', stream });
   });
-  const signed = (use: 'publish' | 'play', stream: string, expiresAt: number): string => {
+  const signOf = (use: StreamUse, stream: string, expiresAt: number): string => {
     if (!streamName.test(stream)) throw new Error(`not a stream name: ${stream}`);
-    return `sign=${signStream(secret, use, streamPath(stream), expiresAt)}`;
+    return signStream(secret, use, streamPath(stream), expiresAt);
   };
+  const signed = (use: StreamUse, stream: string, expiresAt: number): string =>
+    `sign=${signOf(use, stream, expiresAt)}`;
+  const ownFlv = (): string => `http://${near}:${part.ready.flvPort}`;
   const subscribe = (event: VideoNotice['event'], handler: (stream: string) => void): (() => void) => {
     handlers[event].add(handler);
     return () => handlers[event].delete(handler);
@@ -101,7 +110,15 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
     get flvBase() {
       return options.flvUrl ?? `http://127.0.0.1:${part.ready.flvPort}`;
     },
-    openFlv: (stream, base = `http://${near}:${part.ready.flvPort}`) => {
+    mayPublish: (stream, sign) =>
+      streamName.test(stream) &&
+      verifyStream(secret, 'publish', streamPath(stream), sign, options.clock.wall()),
+    publishSign: (stream, expiresAt) => signOf('publish', stream, expiresAt),
+    feedUrl: (stream) => {
+      const expiresAt = options.clock.wall() + limits.video.publishLife;
+      return `${ownFlv()}${streamPath(stream)}.flv?${signed('feed', stream, expiresAt)}`;
+    },
+    openFlv: (stream, base = ownFlv()) => {
       const expiresAt = options.clock.wall() + limits.videoServer.upstreamLife;
       return `${base}${streamPath(stream)}.flv?${signed('play', stream, expiresAt)}`;
     },

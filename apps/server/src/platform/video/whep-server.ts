@@ -6,15 +6,17 @@ import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { limits } from '@eyrie/domain';
 import type { Log } from '../log.ts';
-import { payloadFor, readOffer } from './offer.ts';
+import { payloadFor, payloadToReceive, readOffer } from './offer.ts';
+import type { Library } from './peer.ts';
 import { WhepStream, type StreamEnd } from './whep-stream.ts';
-import { WhepViewer, type Library } from './whep-viewer.ts';
+import { WhepViewer } from './whep-viewer.ts';
+import { WhipPublisher } from './whip-publisher.ts';
 
 const bounds = limits.whep;
 
 export interface WhepServerConfig {
   host: string;
-  /** UDP, one for all viewers; 0: any free one. */
+  /** UDP, one for all viewers and publishers; 0: any free one. */
   port: number;
   /** Name or address under which browsers reach the port; undefined: the addresses of this machine. */
   publicHost: string | undefined;
@@ -26,11 +28,11 @@ export interface WhepServerConfig {
 export type OfferRefusal = StreamEnd | 'malformed' | 'busy';
 export interface OfferRequest {
   id: string;
-  /** Name of the stream, and where it is fetched as FLV. */
+  /** Name of the stream, and where it is fetched as FLV, or handed on as such. */
   stream: string;
   address: string;
   sdp: string;
-  /** Where the request of the viewer arrived: it is reached there. */
+  /** Where the request of the other side arrived: it is reached there. */
   arrivedAt: string | null;
 }
 export type OfferAnswer = { answer: string } | { refused: OfferRefusal };
@@ -77,17 +79,15 @@ async function hostsOf({ host, publicHost }: WhepServerConfig, arrivedAt: string
   return [...new Set([...(isIP(first) ? [first] : []), ...own])].slice(0, 8);
 }
 
-/** Serves pictures by WebRTC: offers come over HTTP on the loopback from the parent alone, pictures leave by one UDP port. */
-export async function startWhepServer(
+/** Those who watch pictures, and the pictures that they watch. */
+function createViewers(
   config: WhepServerConfig,
   library: Library,
   log: Log,
   report: (notice: WhepNotice) => void,
-): Promise<RunningWhepServer> {
+) {
   const streams = new Map<string, WhepStream>();
   const viewers = new Map<string, WhepViewer>();
-  const port = await freeUdpPort(config.host, config.port);
-
   const streamOf = (name: string, address: string): WhepStream => {
     const running = streams.get(name);
     if (running) return running;
@@ -97,46 +97,111 @@ export async function startWhepServer(
     streams.set(name, stream);
     return stream;
   };
-
-  const takeOffer = async ({
-    id,
-    stream: name,
-    address,
-    sdp,
-    arrivedAt,
-  }: OfferRequest): Promise<OfferAnswer> => {
-    const offer = readOffer(sdp);
-    if (!offer) return { refused: 'malformed' };
-    if (viewers.size >= bounds.viewers) return { refused: 'busy' };
-    const stream = streamOf(name, address);
-    const [format, hosts] = await Promise.all([stream.format(), hostsOf(config, arrivedAt)]);
-    stream.letGo();
-    if (typeof format === 'string') return { refused: format };
-    const payload = payloadFor(offer, format.profile);
-    if (!payload) return { refused: 'malformed' };
-    const bindAddress = config.host;
-    const ended = (why: WhepNotice['why']): void => {
-      viewers.delete(id);
-      report({ id, why });
-    };
-    try {
-      const viewer = new WhepViewer(library, { id, offer, payload, stream, bindAddress, port, hosts, ended });
-      viewers.set(id, viewer);
-      return { answer: viewer.answer };
-    } catch (error) {
-      log.warn({ err: error }, 'an offer was not taken');
-      return { refused: 'malformed' };
-    }
+  return {
+    async take(
+      { id, stream: name, address, sdp, arrivedAt }: OfferRequest,
+      port: number,
+    ): Promise<OfferAnswer> {
+      const offer = readOffer(sdp);
+      if (!offer) return { refused: 'malformed' };
+      if (viewers.size >= bounds.viewers) return { refused: 'busy' };
+      const stream = streamOf(name, address);
+      const [format, hosts] = await Promise.all([stream.format(), hostsOf(config, arrivedAt)]);
+      stream.letGo();
+      if (typeof format === 'string') return { refused: format };
+      const payload = payloadFor(offer, format.profile);
+      if (!payload) return { refused: 'malformed' };
+      const ended = (why: WhepNotice['why']): void => {
+        viewers.delete(id);
+        report({ id, why });
+      };
+      try {
+        const peer = { id, offer, payload, bindAddress: config.host, port, hosts };
+        const viewer = new WhepViewer(library, { ...peer, stream, ended });
+        viewers.set(id, viewer);
+        return { answer: viewer.answer };
+      } catch (error) {
+        log.warn({ err: error }, 'an offer was not taken');
+        return { refused: 'malformed' };
+      }
+    },
+    end: (id: string): void => viewers.get(id)?.end('left'),
+    standing(id: string): Standing {
+      const viewer = viewers.get(id);
+      return viewer ? (viewer.stoodStill() ? 'still' : 'sending') : 'gone';
+    },
+    endAll(): void {
+      for (const viewer of viewers.values()) viewer.end('left');
+      for (const stream of streams.values()) stream.end('noStream');
+    },
   };
+}
 
+/** Devices that send pictures. */
+function createPublishers(
+  config: WhepServerConfig,
+  library: Library,
+  log: Log,
+  report: (notice: WhepNotice) => void,
+) {
+  const publishers = new Map<string, WhipPublisher>();
+  return {
+    async take(
+      { id, stream, address, sdp, arrivedAt }: OfferRequest,
+      port: number,
+    ): Promise<OfferAnswer> {
+      const offer = readOffer(sdp, 'sends');
+      if (!offer) return { refused: 'malformed' };
+      const payload = payloadToReceive(offer);
+      if (!payload) return { refused: 'malformed' };
+      // One that has sent nothing yet makes room for the next of its stream: half-open ones do not add up.
+      for (const other of publishers.values())
+        if (other.stream === stream && !other.sending) other.end('left');
+      if (publishers.size >= limits.whip.publishers) return { refused: 'busy' };
+      const hosts = await hostsOf(config, arrivedAt);
+      const ended = (why: WhepNotice['why']): void => {
+        publishers.delete(id);
+        report({ id, why });
+      };
+      try {
+        const peer = { id, offer, payload, bindAddress: config.host, port, hosts };
+        const publisher = new WhipPublisher(library, { ...peer, stream, feed: address, ended });
+        publishers.set(id, publisher);
+        return { answer: publisher.answer };
+      } catch (error) {
+        log.warn({ err: error }, 'an offer to send a picture was not taken');
+        return { refused: 'malformed' };
+      }
+    },
+    end: (id: string): void => publishers.get(id)?.end('left'),
+    endAll(): void {
+      for (const publisher of publishers.values()) publisher.end('left');
+    },
+  };
+}
+
+/**
+ * Serves pictures by WebRTC, and takes them: offers come over HTTP on the loopback from the parent alone, pictures by one
+ * UDP port.
+ */
+export async function startWhepServer(
+  config: WhepServerConfig,
+  library: Library,
+  log: Log,
+  report: (notice: WhepNotice) => void,
+): Promise<RunningWhepServer> {
+  const viewers = createViewers(config, library, log, report);
+  const publishers = createPublishers(config, library, log, report);
+  const port = await freeUdpPort(config.host, config.port);
   const control = createServer((request, response) => {
     serveControl(config.key, request, response, {
-      offer: takeOffer,
-      end: (id) => viewers.get(id)?.end('left'),
-      standing: (id) => {
-        const viewer = viewers.get(id);
-        return viewer ? (viewer.stoodStill() ? 'still' : 'sending') : 'gone';
+      offer: (offer) => viewers.take(offer, port),
+      publish: (offer) => publishers.take(offer, port),
+      end: (id) => {
+        viewers.end(id);
+        publishers.end(id);
       },
+      standing: viewers.standing,
     }).catch((error: unknown) => {
       log.error({ err: error }, 'an offer failed');
       if (!response.headersSent) response.writeHead(500);
@@ -150,8 +215,8 @@ export async function startWhepServer(
     port,
     controlPort: (control.address() as AddressInfo).port,
     stop: async () => {
-      for (const viewer of viewers.values()) viewer.end('left');
-      for (const stream of streams.values()) stream.end('noStream');
+      viewers.endAll();
+      publishers.endAll();
       control.closeAllConnections();
       await new Promise((resolve) => {
         control.close(resolve);
@@ -166,6 +231,7 @@ async function serveControl(
   response: ServerResponse,
   does: {
     offer(offer: OfferRequest): Promise<OfferAnswer>;
+    publish(offer: OfferRequest): Promise<OfferAnswer>;
     end(id: string): void;
     standing(id: string): Standing;
   },
@@ -183,6 +249,7 @@ async function serveControl(
     response.writeHead(200).end(does.standing((request.url ?? '').slice(1)));
     return;
   }
-  const answer = await does.offer(JSON.parse(await text(request)) as OfferRequest);
+  const offer = JSON.parse(await text(request)) as OfferRequest;
+  const answer = await (request.url === '/publish' ? does.publish(offer) : does.offer(offer));
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { limits } from '@eyrie/domain';
 import type { PictureFrame } from './flv-reader.ts';
-import { answerTo, cleanOffer, formatLine, type Offer } from './offer.ts';
+import { formatLine } from './offer.ts';
+import { answerOf, openConnection, type Connection, type Library, type PeerOptions } from './peer.ts';
 import type { FrameTaker, StreamEnd, WhepStream } from './whep-stream.ts';
-
-export type Library = typeof import('node-datachannel').default;
 
 const bounds = limits.whep;
 const clockRate = 90_000;
@@ -13,14 +12,8 @@ const wrap = 0x1_00_00_00_00;
 /** Of packets that a viewer may ask for again. */
 const kept = 1_024;
 
-export interface ViewerOptions {
-  id: string;
-  offer: Offer;
-  payload: Offer['payloads'][number];
+export interface ViewerOptions extends PeerOptions {
   stream: WhepStream;
-  bindAddress: string;
-  port: number;
-  hosts: readonly string[];
   ended(why: StreamEnd | 'left'): void;
 }
 
@@ -35,15 +28,12 @@ function losesPicture(message: Buffer): boolean {
   return false;
 }
 
-const partOf = (sdp: string, name: string): string =>
-  new RegExp(`^a=${name}:(.+?)\\r?$`, 'm').exec(sdp)?.[1] ?? '';
-
 /** One browser that watches a picture. */
 export class WhepViewer implements FrameTaker {
   readonly answer: string;
   readonly #options: ViewerOptions;
-  readonly #connection: InstanceType<Library['PeerConnection']>;
-  readonly #track: ReturnType<InstanceType<Library['PeerConnection']>['addTrack']>;
+  readonly #connection: Connection;
+  readonly #track: ReturnType<Connection['addTrack']>;
   readonly #rtp: InstanceType<Library['RtpPacketizationConfig']>;
   /** The library ends the process when what it calls back is collected. */
   readonly #handlers: readonly unknown[];
@@ -62,15 +52,8 @@ export class WhepViewer implements FrameTaker {
   /** @throws Error when the library takes no such offer */
   constructor(library: Library, options: ViewerOptions) {
     this.#options = options;
-    const { offer, payload, port } = options;
-    this.#connection = new library.PeerConnection(options.id, {
-      iceServers: [],
-      bindAddress: options.bindAddress,
-      enableIceUdpMux: true,
-      portRangeBegin: port,
-      portRangeEnd: port,
-      disableAutoNegotiation: true,
-    });
+    const { offer, payload } = options;
+    this.#connection = openConnection(library, options);
     this.#connecting = setTimeout(() => this.end('left'), bounds.connectWithin);
     try {
       const ssrc = randomInt(1, 0xff_ff_ff_ff);
@@ -91,19 +74,7 @@ export class WhepViewer implements FrameTaker {
       this.#connection.onStateChange((state) => {
         if (state === 'disconnected' || state === 'failed' || state === 'closed') this.end('left');
       });
-      this.#connection.setRemoteDescription(cleanOffer(offer, payload), 'offer');
-      this.#connection.setLocalDescription('answer');
-      const own = this.#connection.localDescription()?.sdp ?? '';
-      this.answer = answerTo(offer, {
-        ufrag: partOf(own, 'ice-ufrag'),
-        password: partOf(own, 'ice-pwd'),
-        fingerprint: partOf(own, 'fingerprint'),
-        setup: partOf(own, 'setup'),
-        ssrc,
-        payload,
-        hosts: options.hosts,
-        port,
-      });
+      this.answer = answerOf(this.#connection, options, ssrc);
     } catch (error) {
       clearTimeout(this.#connecting);
       this.#over = true;

@@ -8,9 +8,12 @@ import type { OfferAnswer, OfferRefusal, OfferRequest, Standing, WhepNotice } fr
 /** Why a viewer is none any more; `gone`: the process that served it ended. */
 export type WhepEnd = WhepNotice['why'] | 'gone';
 
+/** What an offer comes to. */
+export type OfferOutcome = { id: string; answer: string } | { refused: OfferRefusal | 'gone' };
+
 /** Live pictures by WebRTC. */
 export interface Whep {
-  /** UDP, one for all viewers. */
+  /** UDP, one for all viewers and publishers. */
   readonly port: number;
   pid(): number | undefined;
   /**
@@ -18,13 +21,15 @@ export interface Whep {
    * @param offer.address where the stream is fetched as FLV
    * @param onEnded is called once, when a viewer that was taken is none any more
    */
-  offer(
-    offer: Omit<OfferRequest, 'id'>,
-    onEnded: (why: WhepEnd) => void,
-  ): Promise<{ id: string; answer: string } | { refused: OfferRefusal | 'gone' }>;
+  offer(offer: Omit<OfferRequest, 'id'>, onEnded: (why: WhepEnd) => void): Promise<OfferOutcome>;
+  /**
+   * Answers an offer to send a stream; who may send it is proved before.
+   * @param offer.address where the stream is handed on as FLV
+   */
+  publish(offer: Omit<OfferRequest, 'id'>, onEnded: (why: WhepEnd) => void): Promise<OfferOutcome>;
   /** What a viewer is sent; `gone` also where that cannot be found out. */
   standing(id: string): Promise<Standing>;
-  /** Ends a viewer; unknown ones have ended. */
+  /** Ends a viewer or publisher; unknown ones have ended. */
   end(id: string): void;
   stop(): Promise<void>;
 }
@@ -43,7 +48,7 @@ export interface WhepOptions {
  */
 export async function startWhep({ host, port, publicHost, log }: WhepOptions): Promise<Whep> {
   const key = randomBytes(32).toString('hex');
-  const viewers = new Map<string, (why: WhepEnd) => void>();
+  const peers = new Map<string, (why: WhepEnd) => void>();
   const part = await supervisePart<WhepProcessConfig, WhepReady, WhepNotice>({
     name: 'whep',
     script: new URL('./whep-process.ts', import.meta.url),
@@ -51,13 +56,13 @@ export async function startWhep({ host, port, publicHost, log }: WhepOptions): P
     config: (last) => ({ host, port: last?.port ?? port, publicHost, key, logLevel: log.level }),
   });
   const ended = (id: string, why: WhepEnd): void => {
-    const onEnded = viewers.get(id);
-    viewers.delete(id);
+    const onEnded = peers.get(id);
+    peers.delete(id);
     onEnded?.(why);
   };
   part.events.on('event', ({ id, why }) => ended(id, why));
   part.events.on('down', () => {
-    for (const id of viewers.keys()) ended(id, 'gone');
+    for (const id of peers.keys()) ended(id, 'gone');
   });
   const ask = (path: string, init: RequestInit): Promise<Response> =>
     fetch(`http://127.0.0.1:${part.ready.controlPort}${path}`, {
@@ -65,32 +70,36 @@ export async function startWhep({ host, port, publicHost, log }: WhepOptions): P
       headers: { 'x-key': key },
       signal: AbortSignal.timeout(limits.whep.answerWithin),
     });
+  const askFor = async (
+    path: string,
+    offer: Omit<OfferRequest, 'id'>,
+    onEnded: (why: WhepEnd) => void,
+  ): Promise<OfferOutcome> => {
+    const id = randomUUID();
+    if (!part.running) return { refused: 'gone' };
+    // Before the answer: its end may be reported first.
+    peers.set(id, onEnded);
+    try {
+      const response = await ask(path, { method: 'POST', body: JSON.stringify({ ...offer, id }) });
+      const answer = response.ok ? ((await response.json()) as OfferAnswer) : ({ refused: 'gone' } as const);
+      if ('answer' in answer && peers.has(id)) return { id, answer: answer.answer };
+      peers.delete(id);
+      return { refused: 'refused' in answer ? answer.refused : 'gone' };
+    } catch (error) {
+      log.warn({ err: error }, 'an offer was not answered');
+      peers.delete(id);
+      return { refused: 'gone' };
+    }
+  };
   return {
     get port() {
       return part.ready.port;
     },
     pid: () => part.pid(),
-    offer: async (offer, onEnded) => {
-      const id = randomUUID();
-      if (!part.running) return { refused: 'gone' };
-      // Before the answer: its end may be reported first.
-      viewers.set(id, onEnded);
-      try {
-        const response = await ask('/', { method: 'POST', body: JSON.stringify({ ...offer, id }) });
-        const answer = response.ok
-          ? ((await response.json()) as OfferAnswer)
-          : ({ refused: 'gone' } as const);
-        if ('answer' in answer && viewers.has(id)) return { id, answer: answer.answer };
-        viewers.delete(id);
-        return { refused: 'refused' in answer ? answer.refused : 'gone' };
-      } catch (error) {
-        log.warn({ err: error }, 'an offer was not answered');
-        viewers.delete(id);
-        return { refused: 'gone' };
-      }
-    },
+    offer: (offer, onEnded) => askFor('/', offer, onEnded),
+    publish: (offer, onEnded) => askFor('/publish', offer, onEnded),
     standing: async (id) => {
-      if (!viewers.has(id)) return 'gone';
+      if (!peers.has(id)) return 'gone';
       const word = await ask(`/${id}`, { method: 'GET' }).then(
         (response) => response.text(),
         () => 'gone',
@@ -98,7 +107,7 @@ export async function startWhep({ host, port, publicHost, log }: WhepOptions): P
       return word === 'still' || word === 'sending' ? word : 'gone';
     },
     end: (id) => {
-      if (viewers.has(id)) ask(`/${id}`, { method: 'DELETE' }).catch(() => undefined);
+      if (peers.has(id)) ask(`/${id}`, { method: 'DELETE' }).catch(() => undefined);
     },
     stop: () => part.stop(),
   };
