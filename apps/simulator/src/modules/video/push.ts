@@ -1,12 +1,13 @@
 import type { AmfObject } from './amf.ts';
 import type { EncodedTag } from './encoder.ts';
 import { openPublisher, type Publisher } from './rtmp-publisher.ts';
+import { openWhipPublisher } from './whip-publisher.ts';
 
 const connectMs = 4000;
 const retryMs = 2000;
 const retries = 15;
 
-/** Keeps a stream going over RTMP: it comes back when the media server was away for a while. */
+/** Keeps a stream going over RTMP or, to a web address, by WHIP: it comes back when the media server was away for a while. */
 export class Push {
   private readonly url: string;
   private readonly metadata: () => AmfObject;
@@ -24,12 +25,15 @@ export class Push {
 
   /** True when the next frame should be a key frame: nothing can be decoded before one. */
   get wantsKey(): boolean {
-    return this.keyAwaited;
+    return this.keyAwaited || (this.publisher?.wantsKey?.() ?? false);
   }
 
   /** @throws when the media server cannot be reached or refuses */
   async open(): Promise<void> {
-    const publisher = await openPublisher({ url: this.url, metadata: this.metadata(), timeoutMs: connectMs });
+    const options = { url: this.url, metadata: this.metadata(), timeoutMs: connectMs };
+    const open = /^https?:/.test(this.url) ? openWhipPublisher : openPublisher;
+    const publisher = await open(options);
+    if (this.ended) return publisher.close();
     this.publisher = publisher;
     this.keyAwaited = true;
     if (this.header) publisher.video(this.header.body, 0);

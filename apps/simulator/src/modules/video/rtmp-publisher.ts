@@ -14,6 +14,8 @@ export interface Publisher {
   /** Sends the body of an FLV video tag. False when the line is congested and the frame was left out. */
   video(body: Buffer, timestamp: number): boolean;
   close(): void;
+  /** Whether who takes the picture has asked for a key frame that was not sent since. */
+  wantsKey?(): boolean;
   /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
 }

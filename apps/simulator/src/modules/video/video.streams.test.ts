@@ -125,6 +125,9 @@ describe('a live picture', () => {
   it('refuses twice, wrong cameras, qualities and protocols, and stops once', async () => {
     expect(await start({ video_id: 'AC/1-0-0/normal-0' })).toBe(513_002);
     expect(await start({ url_type: 0 })).toBe(513_013);
+    // Sent by WHIP: the address is of another protocol, and of one that nobody serves.
+    expect(await start({ url_type: 4 })).toBe(513_013);
+    expect(await start({ url_type: 4, url: 'http://127.0.0.1:1/rtc/v1/whip/' })).toBe(513_010);
     expect(await start({ video_quality: 9 })).toBe(513_005);
     expect(await start()).toBe(0);
     expect(await start()).toBe(513_003);

@@ -50,6 +50,14 @@ const textOf = (data: unknown, key: string): string => {
 const numberOf = (data: unknown, key: string): number =>
   Number((data as Record<string, unknown> | null)?.[key]);
 
+/** RTMP (1) or WHIP (4), to an address of its kind. */
+const protocols = new Map([
+  [1, /^rtmp:/],
+  [4, /^https?:/],
+]);
+const pushes = (data: unknown): boolean =>
+  protocols.get(numberOf(data, 'url_type'))?.test(textOf(data, 'url')) ?? false;
+
 /** The live pictures of one dock. Each is drawn, encoded and pushed by a process of its own. */
 export class VideoStreams {
   private readonly host: VideoHost;
@@ -83,7 +91,7 @@ export class VideoStreams {
     const quality = numberOf(data, 'video_quality');
     if (!hasVideo(this.host.capacity(), videoId)) return code.noCamera;
     if (this.streams.has(videoId)) return code.alreadyLive;
-    if (numberOf(data, 'url_type') !== 1) return code.badProtocol;
+    if (!pushes(data)) return code.badProtocol;
     if (!sizes[quality]) return code.badQuality;
     const fault = this.host.fault?.() ?? null;
     if (fault !== null) return fault;
