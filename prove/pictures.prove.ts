@@ -1,6 +1,6 @@
 /**
- * Live pictures by WebRTC, from a publisher by RTMP to a Chromium that shows them: how soon, how they come back when a
- * process is killed, and that hostile offers and noise on the UDP port cost nobody a picture. Only the loopback.
+ * Live pictures by WebRTC, from a publisher by RTMP and from a Chromium by WHIP to a Chromium that shows them: how soon,
+ * how they come back when a process is killed, and that hostile offers and noise on the UDP port cost nobody a picture. Only the loopback.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Scene } from '../apps/simulator/src/modules/video/scene.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startVideo, startWhep, type Video, type Whep } from '../apps/server/src/platform/video/index.ts';
-import { framesInPage, watchInPage } from './pictures/page.ts';
+import { framesInPage, sendInPage, watchInPage } from './pictures/page.ts';
 import { runProof } from './proof.ts';
 
 const OFFERS = 2_000;
@@ -83,17 +83,22 @@ await runProof(async ({ promise, onEnd }) => {
   });
   onEnd(() => browser.close());
   const page = await browser.newPage();
-  const offer = (sdp: string) =>
-    whep.offer({ stream: 'proof', address: video.openFlv('proof'), sdp, arrivedAt: null }, () => undefined);
-  await page.exposeFunction('offerTo', async (sdp: string) => {
-    const found = await offer(sdp);
+  const offer = (sdp: string, stream = 'proof') =>
+    whep.offer({ stream, address: video.openFlv(stream), sdp, arrivedAt: null }, () => undefined);
+  await page.exposeFunction('offerTo', async (stream: string, sdp: string) => {
+    const found = await offer(sdp, stream);
+    return 'answer' in found ? found.answer : '';
+  });
+  await page.exposeFunction('sendTo', async (stream: string, sdp: string) => {
+    const given = { stream, address: video.feedUrl(stream), sdp, arrivedAt: null };
+    const found = await whep.publish(given, () => undefined);
     return 'answer' in found ? found.answer : '';
   });
   const frames = (name: string): Promise<number> => page.evaluate(framesInPage, name);
-  const watch = async (name: string): Promise<number> => {
+  const watch = async (name: string, stream = 'proof'): Promise<number> => {
     const from = performance.now();
     // A process that starts again, or a stream that is being published again, refuses meanwhile.
-    await until('an answer', () => page.evaluate(watchInPage, name));
+    await until('an answer', () => page.evaluate(watchInPage, [name, stream] as const));
     await until('a frame', async () => (await frames(name)) > 0);
     return Math.round(performance.now() - from);
   };
@@ -105,11 +110,17 @@ await runProof(async ({ promise, onEnd }) => {
   }
   promise(Math.max(...firsts) < 2_000, 'first frame < 2 s, whenever one comes', `${firsts.join(', ')} ms`);
 
-  const goesOn = async (): Promise<boolean> => {
-    const before = await frames('first-0');
+  const goesOn = async (name = 'first-0'): Promise<boolean> => {
+    const before = await frames(name);
     await pause(2_000);
-    return (await frames('first-0')) > before + 5;
+    return (await frames(name)) > before + 5;
   };
+  const fault = await page.evaluate(sendInPage, 'by-whip');
+  promise(fault === '', 'a Chromium sends by WHIP', fault || 'H.264');
+  const sent = await until('it arrives', async () => (await video.streams()).includes('by-whip'));
+  const seen = await watch('whip', 'by-whip');
+  promise(sent + seen < 2_000, 'its first frame is shown within 2 s', `${sent} + ${seen} ms`);
+  promise(await goesOn('whip'), 'its picture goes on', `${await frames('whip')} frames`);
   const pid = whep.pid();
   const { port } = whep;
   const hostile = ['', 'v=0', 'm=video 9 x 1\r\n'.repeat(900), randomBytes(8_000).toString('latin1')];
