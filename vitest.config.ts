@@ -16,7 +16,7 @@ const alone = [
   'apps/server/src/platform/outgoing.names.test.ts',
   'apps/server/src/modules/telemetry/live-hostile.test.ts',
   'apps/server/src/modules/appearance/picture.test.ts',
-  'apps/server/src/platform/video/{whep,whip}.test.ts',
+  'apps/server/src/platform/video/{whep,whip,whip-hostile}.test.ts',
   'apps/server/src/{processes,cli,migrations}/**/*.db.test.ts',
   'apps/server/src/platform/**/*.db.test.ts',
 ];

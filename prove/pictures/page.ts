@@ -51,10 +51,9 @@ export const sendInPage = async (stream: string): Promise<string> => {
     brush.fillRect((at * 4) % 600, 160, 40, 40);
   }, 50);
   const connection = new RTCPeerConnection();
-  const transceiver = connection.addTransceiver(
-    canvas.captureStream(20).getVideoTracks()[0] ?? 'video',
-    { direction: 'sendonly' },
-  );
+  const transceiver = connection.addTransceiver(canvas.captureStream(20).getVideoTracks()[0] ?? 'video', {
+    direction: 'sendonly',
+  });
   transceiver.setCodecPreferences(h264);
   await connection.setLocalDescription();
   const sdp = await scope.sendTo(stream, connection.localDescription?.sdp ?? '');

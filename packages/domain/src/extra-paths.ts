@@ -91,7 +91,8 @@ export const extraPaths: readonly ExtraPath[] = [
   ...['/rtc/v1/whip', '/rtc/v1/whip/'].map((path) => ({
     method: 'POST' as const,
     path,
-    summary: 'Takes the live picture of a device by WebRTC: answers its offer, and says where it is ended (WHIP)',
+    summary:
+      'Takes the live picture of a device by WebRTC: answers its offer, and says where it is ended (WHIP)',
     permission: 'device' as const,
     refusals: ofWhip,
   })),

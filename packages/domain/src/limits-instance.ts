@@ -223,9 +223,13 @@ export const instanceLimits = {
     askedPackets: 64,
     /** A sequence number that is so far off is of a sender that began anew. */
     jumpPackets: 3_000,
-    /** The longest picture, and the most units that it is cut into. */
+    /** How long a publisher may send no key frame that was asked for: nothing of it can be shown meanwhile. */
+    keyWithin: 10_000,
+    /** The longest picture, the most packets it comes in, and units it is cut into; and the longest parameter set. */
     pictureBytes: 4_194_304,
+    picturePackets: 8_192,
     pictureUnits: 512,
+    parameterSetBytes: 4_096,
     /** What may wait for the process that takes the pictures, and how long that may be away. */
     feedBytes: 8_388_608,
     feedAway: 10_000,

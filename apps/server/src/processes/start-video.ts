@@ -98,7 +98,8 @@ const pushTargets = (
   { takesWhip, publicUrl, log }: { takesWhip: boolean; publicUrl: () => string; log: Log },
 ): ((stream: string, expiresAt: number) => PushTarget) => {
   const byWhip = settings.pushProtocol === 'whip';
-  if (byWhip && !takesWhip) log.warn('docks send pictures by RTMP: no server is known here that takes them by WHIP');
+  if (byWhip && !takesWhip)
+    log.warn('docks send pictures by RTMP: no server is known here that takes them by WHIP');
   return (stream, expiresAt) =>
     byWhip && takesWhip
       ? { protocol: 'whip', url: whipUrl(publicUrl(), stream, video.publishSign(stream, expiresAt)) }

@@ -38,8 +38,4 @@ export const configurationTag = (configuration: Buffer, timestamp: number): Buff
   tagOf(timestamp, Buffer.from([0x17, 0, 0, 0, 0]), configuration);
 
 export const pictureTag = (units: readonly Buffer[], key: boolean, timestamp: number): Buffer =>
-  tagOf(
-    timestamp,
-    Buffer.from([key ? 0x17 : 0x27, 1, 0, 0, 0]),
-    ...units.map((unit) => withLength(unit, 4)),
-  );
+  tagOf(timestamp, Buffer.from([key ? 0x17 : 0x27, 1, 0, 0, 0]), ...units.map((unit) => withLength(unit, 4)));

@@ -21,6 +21,7 @@ export class UnitReader {
   readonly #listener: UnitListener;
   #units: Buffer[] = [];
   #bytes = 0;
+  #packets = 0;
   /** Of a unit that comes in fragments. */
   #fragments: Buffer[] | null = null;
   #timestamp: number | null = null;
@@ -57,6 +58,7 @@ export class UnitReader {
     const whole = !this.#broken && units.length > 0;
     this.#units = [];
     this.#bytes = 0;
+    this.#packets = 0;
     this.#timestamp = null;
     this.#broken = false;
     if (whole) this.#listener.picture(units, timestamp);
@@ -64,13 +66,21 @@ export class UnitReader {
 
   #read(payload: Buffer): void {
     this.#bytes += payload.length;
-    if (this.#bytes > bounds.pictureBytes || this.#units.length > bounds.pictureUnits) return this.#spoil();
+    this.#packets += 1;
+    // Each packet is kept whole: bytes alone would let millions of tiny ones be kept.
+    if (this.#bytes > bounds.pictureBytes || this.#packets > bounds.picturePackets) return this.#spoil();
+    if (this.#units.length > bounds.pictureUnits) return this.#spoil();
     const kind = kindOf(payload);
     if (kind === packetKind.fragment) return this.#readFragment(payload);
     if (this.#fragments) return this.#spoil();
     if (kind === packetKind.several) return this.#readSeveral(payload);
+    this.#take(payload);
+  }
+
+  #take(unit: Buffer): void {
+    const kind = kindOf(unit);
     if (kind === 0 || kind > packetKind.lastUnit) return this.#spoil();
-    this.#units.push(payload);
+    this.#units.push(unit);
   }
 
   #readSeveral(payload: Buffer): void {
@@ -78,7 +88,8 @@ export class UnitReader {
       const end = at + 2 + (at + 2 <= payload.length ? payload.readUInt16BE(at) : 0);
       if (end === at + 2 || end > payload.length || this.#units.length > bounds.pictureUnits)
         return this.#spoil();
-      this.#units.push(payload.subarray(at + 2, end));
+      this.#take(payload.subarray(at + 2, end));
+      if (this.#broken) return;
       at = end;
     }
   }
@@ -91,7 +102,8 @@ export class UnitReader {
     this.#fragments ??= [Buffer.from([(indicator & 0xe0) | (head & 0x1f)])];
     this.#fragments.push(payload.subarray(2));
     if ((head & 0x40) === 0) return;
-    this.#units.push(Buffer.concat(this.#fragments));
+    const unit = Buffer.concat(this.#fragments);
     this.#fragments = null;
+    this.#take(unit);
   }
 }

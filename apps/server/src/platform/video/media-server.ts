@@ -10,6 +10,8 @@ export interface MediaSession {
   streamName: string;
   streamQuery: Record<string, unknown>;
   isPublisher: boolean;
+  /** From when on it publishes. */
+  broadcast?: Broadcast;
   /** Of RTMP sessions, and of those that publish over HTTP. */
   socket?: Socket;
   /** Of HTTP sessions. */
@@ -46,7 +48,10 @@ export interface Broadcast {
 }
 
 export interface MediaServer {
-  on(event: 'prePlay' | 'prePublish' | 'donePublish', listener: (session: MediaSession) => void): void;
+  on(
+    event: 'prePlay' | 'prePublish' | 'postPublish' | 'donePublish',
+    listener: (session: MediaSession) => void,
+  ): void;
   rtmpServer: { stop(): void; tcpServer: Server; _sockets: Set<Socket> };
   httpServer: { handleFlv(request: IncomingMessage, response: ServerResponse): void };
 }

@@ -67,8 +67,8 @@ export class PacketOrder {
     }
     this.#waitingSince ??= now;
     if (this.#held.size <= bounds.heldPackets && now - this.#waitingSince <= bounds.packetWait) return;
-    const next = this.#next ?? 0;
-    this.#next = [...this.#held.keys()].toSorted((a, b) => ahead(next, a) - ahead(next, b))[0] ?? next;
+    // What is held lies close ahead, and each number is passed once.
+    while (!this.#held.has(this.#next ?? 0)) this.#next = nextOf(this.#next ?? 0);
     this.#waitingSince = now;
     this.#listener.gap();
     this.#passInOrder();

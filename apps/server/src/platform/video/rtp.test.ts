@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnitReader } from './h264-units.ts';
+import { kindOf, UnitReader } from './h264-units.ts';
 import { PacketOrder } from './rtp-order.ts';
 import { isRtcp, readRtp, type RtpPacket } from './rtp.ts';
 import { bitrateLimit, packetsLost, pictureLost, Reception } from './rtcp.ts';
@@ -133,11 +133,23 @@ describe('pictures of H.264', () => {
     ['units longer than their packet', [24, 0, 9, 0x67]],
     ['a unit of no length', [24, 0, 0]],
     ['a kind that mode 1 has not', [0x19, 1]],
+    ['such a kind among several', [24, 0, 2, 0x19, 1]],
+    ['such a kind in fragments', [0x7c, 0xd9, 1]],
   ])('are lost with %s, and the next is whole', (_, bytes) => {
     const { pictures, lost, reader } = open();
     reader.take(part(bytes, true));
     reader.take(part([0x65, 1], true, 2));
     expect([pictures, lost()]).toEqual([[['6501']], 1]);
+  });
+
+  it('are lost when they come in too many packets, whatever these carry', () => {
+    const { pictures, lost, reader } = open();
+    for (let at = 0; at <= limits.whip.picturePackets; at += 1)
+      reader.take(part([0x7c, at === 0 ? 0x85 : 0x05, 1], false));
+    expect([pictures, lost()]).toEqual([[], 1]);
+    reader.take(part([0x7c, 0x45, 1], true));
+    reader.take(part([0x65, 4], true, 2));
+    expect([pictures, lost()]).toEqual([[['6504']], 1]);
   });
 
   it('are lost with a gap, and when they are too long', () => {
@@ -152,6 +164,43 @@ describe('pictures of H.264', () => {
     reader.take(part([0x65, 4], true, 3));
     expect([pictures, lost()]).toEqual([[['6504']], 2]);
   });
+});
+
+it('packets of any bytes in any order are pictures of bounded size, or none', () => {
+  const anyPacket = fc.record({
+    sequence: fc.nat(65_535),
+    timestamp: fc.nat(5),
+    marker: fc.boolean(),
+    payload: fc.oneof(
+      fc.uint8Array({ maxLength: 40 }),
+      fc
+        .tuple(fc.constantFrom(24, 0x7c), fc.uint8Array({ maxLength: 40 }))
+        .map(([first, rest]) => [first, ...rest]),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(anyPacket, { maxLength: 60 }), (packets) => {
+      let bytes = 0;
+      const reader = new UnitReader({
+        picture: (units) => {
+          expect(units.every((one) => one.length > 0 && kindOf(one) > 0 && kindOf(one) < 24)).toBe(true);
+          bytes += units.reduce((sum, one) => sum + one.length, 0);
+        },
+        lost: () => undefined,
+      });
+      const order = new PacketOrder({
+        packet: (one) => reader.take(one),
+        missing: (sequences) => expect(sequences.length).toBeLessThan(limits.whip.askedPackets),
+        gap: () => reader.gap(),
+      });
+      for (const [at, one] of packets.entries())
+        order.take(
+          packet(one.sequence, [...one.payload], { timestamp: one.timestamp, marker: one.marker }),
+          at * 30,
+        );
+      expect(bytes).toBeLessThanOrEqual(packets.reduce((sum, { payload }) => sum + payload.length, 0));
+    }),
+  );
 });
 
 describe('what a receiver says', () => {

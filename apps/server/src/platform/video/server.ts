@@ -73,6 +73,10 @@ export async function startVideoServer(
     publishers.add(session);
     connections.get(session)?.signed();
   });
+  server.on('postPublish', ({ streamPath: path, broadcast }) => {
+    // The library forgets a stream whose publisher ends while nobody watches, also where another takes it over.
+    if (broadcast) broadcasts.set(path, broadcast);
+  });
   server.on('donePublish', (session) => {
     // A player that waits on a dead stream would show its last frame for ever.
     for (const viewer of broadcasts.get(session.streamPath)?.subscribers.values() ?? []) viewer.close();

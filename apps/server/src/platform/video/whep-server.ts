@@ -10,7 +10,7 @@ import { payloadFor, payloadToReceive, readOffer } from './offer.ts';
 import type { Library } from './peer.ts';
 import { WhepStream, type StreamEnd } from './whep-stream.ts';
 import { WhepViewer } from './whep-viewer.ts';
-import { WhipPublisher } from './whip-publisher.ts';
+import { WhipPublisher, type PublishEnd } from './whip-publisher.ts';
 
 const bounds = limits.whep;
 
@@ -42,7 +42,7 @@ export type Standing = 'sending' | 'still' | 'gone';
 
 export interface WhepNotice {
   id: string;
-  why: StreamEnd | 'left';
+  why: StreamEnd | PublishEnd;
 }
 
 export interface RunningWhepServer {
@@ -146,19 +146,17 @@ function createPublishers(
 ) {
   const publishers = new Map<string, WhipPublisher>();
   return {
-    async take(
-      { id, stream, address, sdp, arrivedAt }: OfferRequest,
-      port: number,
-    ): Promise<OfferAnswer> {
+    async take({ id, stream, address, sdp, arrivedAt }: OfferRequest, port: number): Promise<OfferAnswer> {
       const offer = readOffer(sdp, 'sends');
       if (!offer) return { refused: 'malformed' };
       const payload = payloadToReceive(offer);
       if (!payload) return { refused: 'malformed' };
+      // Before the places are counted: several offers could wait for it at once.
+      const hosts = await hostsOf(config, arrivedAt);
       // One that has sent nothing yet makes room for the next of its stream: half-open ones do not add up.
       for (const other of publishers.values())
         if (other.stream === stream && !other.sending) other.end('left');
       if (publishers.size >= limits.whip.publishers) return { refused: 'busy' };
-      const hosts = await hostsOf(config, arrivedAt);
       const ended = (why: WhepNotice['why']): void => {
         publishers.delete(id);
         report({ id, why });

@@ -13,8 +13,11 @@ const bounds = limits.whip;
 const clockRate = 90_000;
 const ticksPerMs = clockRate / 1000;
 
-/** Why somebody sends no picture any more; `noStream`: the process of pictures takes it no longer, or takes another's. */
-export type PublishEnd = 'left' | 'noStream' | 'bFrames';
+/**
+ * Why somebody sends no picture any more; `noStream`: the process of pictures takes it no longer, or takes another's;
+ * `noKeyFrame`: none came although it was asked for, so that nothing can be decoded.
+ */
+export type PublishEnd = 'left' | 'noStream' | 'noKeyFrame' | 'bFrames';
 
 export interface PublisherOptions extends PeerOptions {
   stream: string;
@@ -29,6 +32,12 @@ interface Sender {
   reception: Reception;
   order: PacketOrder;
 }
+
+/** FLV has two bytes for the length of one: the bound is far below. */
+const parameterSet = (units: readonly Buffer[], kind: number, leastBytes: number): Buffer | undefined =>
+  units.find(
+    (unit) => kindOf(unit) === kind && unit.length >= leastBytes && unit.length <= bounds.parameterSetBytes,
+  );
 
 /**
  * One device that sends a picture. Its H.264 goes on as it is to the process that takes pictures by RTMP, so that whoever
@@ -53,7 +62,8 @@ export class WhipPublisher {
   #sps: Buffer | null = null;
   #pps: Buffer | null = null;
   #configuration: Buffer | null = null;
-  #keyAwaited = true;
+  /** Since when a key frame is awaited, before which nothing can be decoded. */
+  #keyAwaitedSince: number | null = performance.now();
   #askedAt = -Infinity;
   #receivedAt = performance.now();
   /** Of the picture before, on the sender's clock; and how long the stream is by then, in ticks. */
@@ -108,6 +118,7 @@ export class WhipPublisher {
     if (this.#over) return;
     clearTimeout(this.#connecting);
     this.#receivedAt = performance.now();
+    this.#keyAwaitedSince = this.#receivedAt;
     this.#reporting = setInterval(() => this.#report(), bounds.reportEvery);
   }
 
@@ -145,7 +156,7 @@ export class WhipPublisher {
     };
     this.#sender = sender;
     this.#last = null;
-    this.#keyAwaited = true;
+    this.#awaitKey();
     this.#report();
     return sender;
   }
@@ -154,9 +165,15 @@ export class WhipPublisher {
   #report(): void {
     const now = performance.now();
     if (now - this.#receivedAt > bounds.silence) return this.end('left');
+    if (this.#keyAwaitedSince !== null && now - this.#keyAwaitedSince > bounds.keyWithin)
+      return this.end('noKeyFrame');
     if (!this.#sender) return;
     this.#send(bitrateLimit(this.#own, this.#sender.ssrc, bounds.bitsPerSecond));
-    if (this.#keyAwaited) this.#askForKey(now);
+    if (this.#keyAwaitedSince !== null) this.#askForKey(now);
+  }
+
+  #awaitKey(): void {
+    this.#keyAwaitedSince ??= performance.now();
   }
 
   #askForKey(now: number): void {
@@ -173,7 +190,7 @@ export class WhipPublisher {
   }
 
   #lost(): void {
-    this.#keyAwaited = true;
+    this.#awaitKey();
     this.#askForKey(performance.now());
   }
 
@@ -184,11 +201,12 @@ export class WhipPublisher {
     if (step < 0) return this.end('bFrames');
     this.#last = timestamp;
     this.#elapsed += step;
-    this.#sps = units.find((unit) => kindOf(unit) === unitKind.sps && unit.length >= 4) ?? this.#sps;
-    this.#pps = units.find((unit) => kindOf(unit) === unitKind.pps) ?? this.#pps;
+    this.#sps = parameterSet(units, unitKind.sps, 4) ?? this.#sps;
+    this.#pps = parameterSet(units, unitKind.pps, 2) ?? this.#pps;
     const key = units.some((unit) => kindOf(unit) === unitKind.key);
-    if (this.#keyAwaited && !(key && this.#sps && this.#pps)) return this.#askForKey(performance.now());
-    this.#keyAwaited = false;
+    if (this.#keyAwaitedSince !== null && !(key && this.#sps && this.#pps))
+      return this.#askForKey(performance.now());
+    this.#keyAwaitedSince = null;
     this.#handOn(units, key);
   }
 
@@ -232,7 +250,7 @@ export class WhipPublisher {
     if (now - this.#awaySince > bounds.feedAway) return this.end('noStream');
     this.#feed = null;
     this.#configuration = null;
-    this.#keyAwaited = true;
+    this.#awaitKey();
     this.#askForKey(now);
   }
 }

@@ -52,7 +52,7 @@ const openCamera = (mark: number) => {
   let time = 0;
   const timer = setInterval(() => {
     if (!track.isOpen()) return;
-    rtp.timestamp = (time += 1_800);
+    rtp.timestamp = time += 1_800;
     const picture = keyWanted
       ? [parameterSets, unit(0x65, mark, 1, 2), unit(0x65, mark, 3)]
       : [unit(0x41, mark)];
@@ -174,36 +174,39 @@ test.skipIf(!library)(`a second device takes a stream over, and the first is end
   await expect.poll(streams, within).not.toContain('dock-twice');
 });
 
-test.skipIf(!library)(`offers that lead nowhere do not add up, and cost nobody else the picture${why}`, async () => {
-  const pid = whep.pid();
-  const camera = await send('dock-steady', 31);
-  await expect.poll(streams, within).toContain('dock-steady');
-  const flv = await watchFlv('dock-steady');
-  const { sdp, close } = openCamera(32);
-  const hostile = [
-    '',
-    'v=0\r\n',
-    sdp.replaceAll('a=sendonly', 'a=recvonly'),
-    sdp.replace(/a=ice-pwd:.*/, 'a=ice-pwd:x'),
-    sdp.replaceAll('H264', 'VP8'),
-    sdp.repeat(20),
-  ];
-  for (const one of hostile) expect(await publish('dock-hostile', one)).toEqual({ refused: 'malformed' });
-  const ends: string[] = [];
-  const tries = limits.whip.publishers + 20;
-  let answered = 0;
-  for (let at = 0; at < tries; at += 1)
-    if ('answer' in (await publish('dock-half', sdp, (end) => ends.push(end)))) answered += 1;
-  expect(answered).toBe(tries);
-  await expect.poll(() => ends.length, within).toBe(tries - 1);
-  const seen = flv.frames.length;
-  await expect.poll(() => flv.frames.length, within).toBeGreaterThan(seen + 10);
-  expect(await streams()).not.toContain('dock-half');
-  expect(whep.pid()).toBe(pid);
-  await flv.stop();
-  close();
-  camera.close();
-});
+test.skipIf(!library)(
+  `offers that lead nowhere do not add up, and cost nobody else the picture${why}`,
+  async () => {
+    const pid = whep.pid();
+    const camera = await send('dock-steady', 31);
+    await expect.poll(streams, within).toContain('dock-steady');
+    const flv = await watchFlv('dock-steady');
+    const { sdp, close } = openCamera(32);
+    const hostile = [
+      '',
+      'v=0\r\n',
+      sdp.replaceAll('a=sendonly', 'a=recvonly'),
+      sdp.replace(/a=ice-pwd:.*/, 'a=ice-pwd:x'),
+      sdp.replaceAll('H264', 'VP8'),
+      sdp.repeat(20),
+    ];
+    for (const one of hostile) expect(await publish('dock-hostile', one)).toEqual({ refused: 'malformed' });
+    const ends: string[] = [];
+    const tries = limits.whip.publishers + 20;
+    let answered = 0;
+    for (let at = 0; at < tries; at += 1)
+      if ('answer' in (await publish('dock-half', sdp, (end) => ends.push(end)))) answered += 1;
+    expect(answered).toBe(tries);
+    await expect.poll(() => ends.length, within).toBe(tries - 1);
+    const seen = flv.frames.length;
+    await expect.poll(() => flv.frames.length, within).toBeGreaterThan(seen + 10);
+    expect(await streams()).not.toContain('dock-half');
+    expect(whep.pid()).toBe(pid);
+    await flv.stop();
+    close();
+    camera.close();
+  },
+);
 
 test.skipIf(!library)(
   `a picture is back within 3 s of the end of the process that takes it, without a new offer${why}`,

@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccessToken, limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
-import { registerVideoRelay, registerWhep, registerWhip, type VideoServer } from '../../modules/video/index.ts';
+import {
+  registerVideoRelay,
+  registerWhep,
+  registerWhip,
+  type VideoServer,
+} from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { consolePages, registerPages, screenPages } from '../../platform/http/pages.ts';
 import { callerOf, type Authentication } from '../../platform/http/sender.ts';

@@ -88,7 +88,11 @@ const frame = (key: boolean, timestamp: number) => ({
 it.skipIf(!library)(
   `a picture goes by WHIP with its parameter sets before each key frame, sends one when asked, and says its end${why}`,
   async () => {
-    const push = new Push(`${url}right`, () => ({}), () => undefined);
+    const push = new Push(
+      `${url}right`,
+      () => ({}),
+      () => undefined,
+    );
     await push.open();
     push.tag(header);
     push.tag(frame(true, 0));
@@ -110,8 +114,16 @@ it.skipIf(!library)(
 );
 
 it.skipIf(!library)(`a server that refuses, or that is none, is no picture${why}`, async () => {
-  const refused = new Push(`${url}wrong`, () => ({}), () => undefined);
+  const refused = new Push(
+    `${url}wrong`,
+    () => ({}),
+    () => undefined,
+  );
   await expect(refused.open()).rejects.toThrow('refused: 403');
-  const nobody = new Push('http://127.0.0.1:1/rtc/v1/whip/', () => ({}), () => undefined);
+  const nobody = new Push(
+    'http://127.0.0.1:1/rtc/v1/whip/',
+    () => ({}),
+    () => undefined,
+  );
   await expect(nobody.open()).rejects.toThrow();
 });

@@ -56,10 +56,7 @@ async function signal(url: string, connection: Connection, timeoutMs: number): P
 function openTrack(library: Library, connection: Connection) {
   const ssrc = randomInt(1, 0xff_ff_ff_ff);
   const media = new library.Video('0', 'SendOnly');
-  media.addH264Codec(
-    payloadType,
-    'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
-  );
+  media.addH264Codec(payloadType, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
   media.addSSRC(ssrc, 'camera', 'camera', 'picture');
   const track = connection.addTrack(media);
   const rtp = new library.RtpPacketizationConfig(ssrc, 'camera', payloadType, clockRate);
