@@ -28,7 +28,7 @@ import type { Rooms } from './rooms.ts';
 import { createServerRooms } from './server-rooms.ts';
 import { startApi } from './start-api.ts';
 import { gatewayOf } from './start-gateway.ts';
-import { noVideo, startVideoPart } from './start-video.ts';
+import { noVideo, startVideoPart, type VideoPart } from './start-video.ts';
 import { watchWriting, type WriteWatch } from './write-watch.ts';
 
 export interface Running {
@@ -57,7 +57,7 @@ interface Base {
   store: ObjectStore;
   accounts: DockAccounts;
   accountsMissing(): number | null;
-  video: { server: typeof noVideo; rtmpPort: number } | null;
+  video: VideoPart | null;
   writing: WriteWatch;
   timers: Timers;
   leaving: Leaving;

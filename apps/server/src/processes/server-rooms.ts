@@ -10,7 +10,7 @@ import type { Foundation } from './foundation.ts';
 import type { ObjectStore } from './objects.ts';
 import type { RoomOptions } from './room-options.ts';
 import { createRooms, type Rooms } from './rooms.ts';
-import { noVideo } from './start-video.ts';
+import { noVideo, type VideoPart } from './start-video.ts';
 import type { WriteWatch } from './write-watch.ts';
 
 /** What the rooms of one process are made of. */
@@ -20,7 +20,7 @@ export interface ServerRoomParts {
   addresses: Addresses;
   store: ObjectStore;
   accounts: DockAccounts;
-  video: { server: typeof noVideo; rtmpPort: number } | null;
+  video: VideoPart | null;
   writing: Pick<WriteWatch, 'fault'>;
   probes: readonly HealthProbe[];
   timers: Pick<Timers, 'states'>;
@@ -66,6 +66,7 @@ export const createServerRooms = (
       licensed: settings.dji.appLicense !== '' && settings.dji.appKey !== '',
       ntpHost: settings.ntpHost,
       videoUrl: video && addresses.rtmp(video.rtmpPort),
+      byWhip: video?.byWhip ?? false,
     },
     onlyHere: isOnlyHere(settings),
     layerHosts: settings.layerHosts,

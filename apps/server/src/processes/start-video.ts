@@ -96,15 +96,26 @@ const pushTargets = (
   settings: Settings,
   video: Video,
   { takesWhip, publicUrl, log }: { takesWhip: boolean; publicUrl: () => string; log: Log },
-): ((stream: string, expiresAt: number) => PushTarget) => {
-  const byWhip = settings.pushProtocol === 'whip';
-  if (byWhip && !takesWhip)
+): { byWhip: boolean; pushTarget: (stream: string, expiresAt: number) => PushTarget } => {
+  const wanted = settings.pushProtocol === 'whip';
+  const byWhip = wanted && takesWhip;
+  if (wanted && !takesWhip)
     log.warn('docks send pictures by RTMP: no server is known here that takes them by WHIP');
-  return (stream, expiresAt) =>
-    byWhip && takesWhip
-      ? { protocol: 'whip', url: whipUrl(publicUrl(), stream, video.publishSign(stream, expiresAt)) }
-      : { protocol: 'rtmp', url: video.publishUrl(stream, expiresAt) };
+  return {
+    byWhip,
+    pushTarget: (stream, expiresAt) =>
+      byWhip
+        ? { protocol: 'whip', url: whipUrl(publicUrl(), stream, video.publishSign(stream, expiresAt)) }
+        : { protocol: 'rtmp', url: video.publishUrl(stream, expiresAt) },
+  };
 };
+
+export interface VideoPart {
+  server: VideoServer;
+  rtmpPort: number;
+  /** Docks are ordered to send by WHIP. */
+  byWhip: boolean;
+}
 
 /** The part that takes pictures from docks and hands them to browsers. */
 export const startVideoPart = async (
@@ -113,7 +124,7 @@ export const startVideoPart = async (
   log: Log,
   lifecycle: Lifecycle,
   publicUrl: () => string,
-): Promise<{ server: VideoServer; rtmpPort: number }> => {
+): Promise<VideoPart> => {
   const { runtime } = foundation;
   const secret = await sharedSecret(runtime.db, 'video', () => readVideoSecret(settings.dataDir));
   const video = await startVideo({
@@ -129,9 +140,11 @@ export const startVideoPart = async (
   const forPeople = settings.processes.includes('api');
   const whep = forPeople ? await startWhepPart(settings, log, lifecycle) : null;
   const takesWhip = forPeople ? whep !== null : settings.publicUrl !== undefined;
+  const { byWhip, pushTarget } = pushTargets(settings, video, { takesWhip, publicUrl, log });
   return {
+    byWhip,
     server: {
-      pushTarget: pushTargets(settings, video, { takesWhip, publicUrl, log }),
+      pushTarget,
       flvUrl: (stream) => video.openFlv(stream),
       ...shareStreams(foundation, video, settings.videoUrl, lifecycle),
       whep,

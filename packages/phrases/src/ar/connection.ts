@@ -93,7 +93,7 @@ export const connection: Translation<typeof source> = {
   'connection.need.brokerAddress': 'العنوان الذي تتصل به المحطات (MQTT)',
   'connection.need.encryption': 'التشفير (TLS)',
   'connection.need.publicAddress': 'عنوان ملفات المسارات والوسائط',
-  'connection.need.videoAddress': 'العنوان الذي ترسل إليه المحطات الصورة (RTMP)',
+  'connection.need.videoAddress': 'العنوان الذي ترسل إليه المحطات الصورة',
   'connection.need.timeServer': 'خادم الوقت (NTP)',
   'connection.need.dock': 'المحطة نفسها',
   'connection.need.controller': 'جهاز تحكم',

@@ -95,7 +95,7 @@ export const connection: Translation<typeof source> = {
   'connection.need.brokerAddress': 'Address to which docks connect (MQTT)',
   'connection.need.encryption': 'Encryption (TLS)',
   'connection.need.publicAddress': 'Address for route files and media',
-  'connection.need.videoAddress': 'Address to which docks send pictures (RTMP)',
+  'connection.need.videoAddress': 'Address to which docks send pictures',
   'connection.need.timeServer': 'Time server (NTP)',
   'connection.need.dock': 'The dock itself',
   'connection.need.controller': 'A remote controller',

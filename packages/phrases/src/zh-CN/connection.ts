@@ -89,7 +89,7 @@ export const connection = {
   'connection.need.brokerAddress': '机场连接的地址（MQTT）',
   'connection.need.encryption': '加密（TLS）',
   'connection.need.publicAddress': '机场下载航线、上传媒体的地址',
-  'connection.need.videoAddress': '机场推送视频的地址（RTMP）',
+  'connection.need.videoAddress': '机场推送视频的地址',
   'connection.need.timeServer': '时间服务器（NTP）',
   'connection.need.dock': '机场本身',
   'connection.need.controller': '遥控器',

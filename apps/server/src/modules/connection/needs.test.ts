@@ -6,6 +6,7 @@ const ready: NeedsDependencies = {
   brokerUrl: 'mqtts://dock.example.org:8883',
   publicUrl: 'https://eyrie.example.org',
   videoUrl: 'rtmp://video.example.org/live',
+  byWhip: false,
   licensed: true,
   ntpHost: 'ntp.example.org',
   reach: async (address) => ({ address, scope: 'world', reached: true, fault: null }),
@@ -39,6 +40,17 @@ it('names what is missing and the variable that sets it', async () => {
     setting: 'EYRIE_PUBLIC_MQTT_URL',
   });
   expect(found.encryption).toMatchObject({ state: 'attention', reason: 'plain' });
+});
+
+it('looks for pictures where docks are ordered to send them', async () => {
+  expect((await needs()).videoAddress).toMatchObject({
+    value: 'rtmp://video.example.org/live',
+    setting: 'EYRIE_PUBLIC_RTMP_URL',
+  });
+  expect((await needs({ byWhip: true })).videoAddress).toMatchObject({
+    value: 'https://eyrie.example.org',
+    setting: 'EYRIE_PUBLIC_URL',
+  });
 });
 
 it('says honestly what a look from this machine cannot decide', async () => {

@@ -18,9 +18,14 @@ export interface DockSettings {
   ntpHost: string;
   /** Where docks push their pictures to; null: this server takes none. */
   videoUrl: string | null;
+  /** Docks are ordered to send pictures by WHIP instead, to the address of the pages. */
+  byWhip: boolean;
 }
 
-export interface NeedsDependencies extends Pick<DockSettings, 'licensed' | 'ntpHost' | 'videoUrl'> {
+export interface NeedsDependencies extends Pick<
+  DockSettings,
+  'licensed' | 'ntpHost' | 'videoUrl' | 'byWhip'
+> {
   brokerUrl: string;
   publicUrl: string;
   reach(address: string): Promise<Reach>;
@@ -89,7 +94,7 @@ export const connectionNeedsNow = async (deps: NeedsDependencies): Promise<Conne
   const [broker, pages, video, offset] = await Promise.all([
     deps.reach(brokerUrl),
     deps.reach(publicUrl),
-    videoUrl === null ? Promise.resolve(null) : deps.reach(videoUrl),
+    videoUrl === null || deps.byWhip ? Promise.resolve(null) : deps.reach(videoUrl),
     deps.clockOffset(ntpHost),
   ]);
   return [
@@ -97,7 +102,9 @@ export const connectionNeedsNow = async (deps: NeedsDependencies): Promise<Conne
     atAddress('brokerAddress', broker, 'EYRIE_PUBLIC_MQTT_URL'),
     encryption(brokerUrl),
     atAddress('publicAddress', pages, 'EYRIE_PUBLIC_URL'),
-    atAddress('videoAddress', video, 'EYRIE_PUBLIC_RTMP_URL'),
+    deps.byWhip
+      ? atAddress('videoAddress', pages, 'EYRIE_PUBLIC_URL')
+      : atAddress('videoAddress', video, 'EYRIE_PUBLIC_RTMP_URL'),
     { need: 'timeServer', ...checkOffset(offset), value: ntpHost, setting: 'EYRIE_NTP_HOST' },
     byHand('dock'),
     byHand('controller'),
