@@ -117,9 +117,9 @@ await runProof(async ({ promise, onEnd }) => {
   };
   const fault = await page.evaluate(sendInPage, 'by-whip');
   promise(fault === '', 'a Chromium sends by WHIP', fault || 'H.264');
-  const sent = await until('it arrives', async () => (await video.streams()).includes('by-whip'));
+  const arrived = await until('it arrives', async () => (await video.streams()).includes('by-whip'));
   const seen = await watch('whip', 'by-whip');
-  promise(sent + seen < 2_000, 'its first frame is shown within 2 s', `${sent} + ${seen} ms`);
+  promise(arrived + seen < 2_000, 'its first frame is shown within 2 s', `${arrived} + ${seen} ms`);
   promise(await goesOn('whip'), 'its picture goes on', `${await frames('whip')} frames`);
   const pid = whep.pid();
   const { port } = whep;

@@ -23,10 +23,10 @@ describe('a packet of RTP', () => {
     const bytes = Buffer.from([
       0xb1,
       ...head.slice(1),
-      ...[1, 1, 1, 1],
-      ...[0xbe, 0xde, 0, 1, 9, 9, 9, 9],
+      // A source, an extension, one byte, and padding.
+      ...Buffer.from('01010101bede000109090909', 'hex'),
       0x65,
-      ...[0, 0, 3],
+      ...Buffer.from('000003', 'hex'),
     ]);
     expect(readRtp(bytes)).toEqual({
       payloadType: 102,

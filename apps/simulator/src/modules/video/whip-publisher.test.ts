@@ -125,5 +125,5 @@ it.skipIf(!library)(`a server that refuses, or that is none, is no picture${why}
     () => ({}),
     () => undefined,
   );
-  await expect(nobody.open()).rejects.toThrow();
+  await expect(nobody.open()).rejects.toThrow('fetch failed');
 });
