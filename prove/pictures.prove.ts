@@ -4,6 +4,10 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createSocket } from 'node:dgram';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +65,20 @@ const publish = (url: string): ChildProcess => {
   const start = { url, quality: 2, scene, fallback: null };
   const given = [encoder, JSON.stringify(start)];
   return spawn(process.execPath, given, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+};
+
+/** @returns an address that takes one stream by WHIP, as the server's does for whoever is signed */
+const openWhipEntry = async (video: Video, whep: Whep, stream: string): Promise<string> => {
+  const entry = createServer((request, response) => {
+    void text(request).then(async (sdp) => {
+      const offer = { stream, address: video.feedUrl(stream), sdp, arrivedAt: null };
+      const found = await whep.publish(offer, () => undefined);
+      if ('answer' in found) response.writeHead(201, { location: '/one' }).end(found.answer);
+      else response.writeHead(400).end(found.refused);
+    });
+  }).unref();
+  await once(entry.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(entry.address() as AddressInfo).port}/`;
 };
 
 await runProof(async ({ promise, onEnd }) => {
@@ -121,6 +139,11 @@ await runProof(async ({ promise, onEnd }) => {
   const seen = await watch('whip', 'by-whip');
   promise(arrived + seen < 2_000, 'its first frame is shown within 2 s', `${arrived} + ${seen} ms`);
   promise(await goesOn('whip'), 'its picture goes on', `${await frames('whip')} frames`);
+  const camera = publish(await openWhipEntry(video, whep, 'camera'));
+  const reached = await until('it arrives', async () => (await video.streams()).includes('camera'));
+  const watched = await watch('camera', 'camera');
+  promise(await goesOn('camera'), 'the simulator sends by WHIP', `${reached} + ${watched} ms`);
+  camera.kill('SIGKILL');
   const pid = whep.pid();
   const { port } = whep;
   const hostile = ['', 'v=0', 'm=video 9 x 1\r\n'.repeat(900), randomBytes(8_000).toString('latin1')];

@@ -11,7 +11,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const announce = (running: Running): void => {
   if (running.accounts.length > 0 && running.passwordFile)
     say(`Accounts: ${running.accounts.join(', ')}. First passwords: ${running.passwordFile}`);
-  say(`Devices: ${running.mqtt}${running.rtmp ? `, video: ${running.rtmp}` : ''}`);
+  say(`Devices: ${running.mqtt}${running.pictures ? `, video: ${running.pictures}` : ''}`);
   say(`Eyrie is ready: ${running.url}`);
 };
 

@@ -35,6 +35,8 @@ export interface Running {
   url: string;
   mqtt: string;
   rtmp: string | null;
+  /** Where docks are ordered to send pictures; null: this server takes none. */
+  pictures: string | null;
   /** Accounts made at this start, and where their passwords lie. */
   accounts: readonly string[];
   passwordFile: string | null;
@@ -295,7 +297,7 @@ const keepJournal = async ({ log, lifecycle }: Base, { command: { emergency } }:
 const announce = async (
   { settings, log, foundation, lifecycle, addresses, store, video, runs }: Base,
   demo: boolean,
-): Promise<Pick<Running, 'url' | 'mqtt' | 'rtmp'>> => {
+): Promise<Pick<Running, 'url' | 'mqtt' | 'rtmp' | 'pictures'>> => {
   const url = addresses.public();
   const mqtt = addresses.mqtt(foundation.embeddedBroker?.port);
   const rtmp = video ? addresses.rtmp(video.rtmpPort) : null;
@@ -313,5 +315,5 @@ const announce = async (
     JSON.stringify({ url, mqtt, rtmp, pid: process.pid }),
     { mode: 0o600 },
   );
-  return { url, mqtt, rtmp };
+  return { url, mqtt, rtmp, pictures: video?.byWhip ? url : rtmp };
 };
