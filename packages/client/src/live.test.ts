@@ -16,6 +16,8 @@ class Server {
   readonly sockets: WebSocket[] = [];
   readonly http = createServer();
   grant = 0;
+  /** What the newest connection is subscribed to. */
+  subscribed = new Set<string>();
   /** Whether it says anything any more; the connection stands either way. */
   answers = true;
 
@@ -32,11 +34,17 @@ class Server {
     if (packet.cmd === 'pingreq' && this.answers) socket.send(mqttPacket.generate({ cmd: 'pingresp' }));
     if (packet.cmd === 'connect') {
       this.connects.push(packet);
+      this.subscribed = new Set();
       socket.send(mqttPacket.generate({ cmd: 'connack', returnCode: 0, sessionPresent: false }));
     }
     if (packet.cmd === 'subscribe') {
+      for (const { topic } of packet.subscriptions) this.subscribed.add(topic);
       const granted = packet.subscriptions.map(() => this.grant);
       socket.send(mqttPacket.generate({ cmd: 'suback', messageId: packet.messageId ?? 1, granted }));
+    }
+    if (packet.cmd === 'unsubscribe') {
+      for (const topic of packet.unsubscriptions) this.subscribed.delete(topic);
+      socket.send(mqttPacket.generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1, granted: [] }));
     }
   }
 
@@ -104,6 +112,29 @@ test('connects as the contract says, subscribes and decodes; junk is passed over
     message: { name: 'controlChange', objectID: 'd', data: change, time: 5 },
     receivedAt: 42,
   });
+});
+
+test('one topic more is had while somebody watches it, and by the connection after a loss too', async () => {
+  const topic = 'INFO/r/DOCK/d/9905';
+  const { states, live: running } = start();
+  const early = running.watch(topic);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
+  expect(server.subscribed).toContain(topic);
+  const late = running.watch(topic);
+  early();
+  early();
+  const other = running.watch('INFO/r/DOCK/e/9905');
+  await vi.waitFor(() => expect(server.subscribed).toContain('INFO/r/DOCK/e/9905'), { timeout: 10_000 });
+  expect(server.subscribed).toContain(topic);
+  server.sockets[0]?.terminate();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('down'), { timeout: 10_000 });
+  other();
+  running.reconnectNow();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
+  expect(server.subscribed).toContain(topic);
+  expect(server.subscribed).not.toContain('INFO/r/DOCK/e/9905');
+  late();
+  await vi.waitFor(() => expect(server.subscribed).not.toContain(topic), { timeout: 10_000 });
 });
 
 test('after a loss it comes back with a credential of its own', async () => {

@@ -30,6 +30,11 @@ export interface LiveOptions {
 export interface Live {
   /** Tries again at once instead of after the pause; for a page that becomes visible. Does nothing while connected. */
   reconnectNow(): void;
+  /**
+   * Subscribes to one more topic, within the own organisation, until what it gives back is called; also of every later
+   * connection. Two that watch one topic share it.
+   */
+  watch(topic: string): () => void;
   /** Ends the connection for good. */
   stop(): void;
 }
@@ -98,7 +103,7 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
  * that the server stops. */
 const follow = (
   client: MqttClient,
-  { subscriptions }: Pick<LiveOptions, 'subscriptions'>,
+  subscriptions: () => readonly string[],
   emit: (outcome: LiveMessage | 'up' | 'lost' | 'moves') => void,
 ): void => {
   client.on('message', (topic, payload) => {
@@ -107,12 +112,38 @@ const follow = (
     if (message) emit(message);
   });
   client.on('connect', () => {
-    client.subscribe([...subscriptions], { qos: 0 }, (error, granted) =>
+    client.subscribe([...subscriptions()], { qos: 0 }, (error, granted) =>
       emit(error || granted?.some(({ qos }) => qos > 2) ? 'lost' : 'up'),
     );
   });
   client.on('error', () => emit('lost'));
   client.on('close', () => emit('lost'));
+};
+
+/** Topics that parts of a page watch, each for as long as one of them does. */
+const createWatched = (subscriptions: readonly string[], current: () => MqttClient | null) => {
+  const watchers = new Map<string, number>();
+  const change = (topic: string, by: 1 | -1): void => {
+    const [before, after] = [watchers.get(topic) ?? 0, (watchers.get(topic) ?? 0) + by];
+    if (after > 0) watchers.set(topic, after);
+    else watchers.delete(topic);
+    const client = current();
+    // One that connects subscribes to all of them once it has.
+    if (!client?.connected) return;
+    if (before === 0) client.subscribe(topic, { qos: 0 });
+    else if (after === 0) client.unsubscribe(topic);
+  };
+  return {
+    all: (): readonly string[] => [...subscriptions, ...watchers.keys()],
+    watch(topic: string): () => void {
+      let watches = true;
+      change(topic, 1);
+      return () => {
+        if (watches) change(topic, -1);
+        watches = false;
+      };
+    },
+  };
 };
 
 /**
@@ -124,6 +155,7 @@ export function createLive(options: LiveOptions): Live {
   let pause: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
   let state: LiveState | null = null;
+  const watched = createWatched(options.subscriptions, () => client);
 
   const emit = (next: LiveState): void => {
     if (stopped || next === state) return;
@@ -151,7 +183,7 @@ export function createLive(options: LiveOptions): Live {
             return;
           }
           client = next;
-          follow(next, options, (outcome) => {
+          follow(next, watched.all, (outcome) => {
             if (stopped || next !== client) return;
             if (outcome === 'lost') lost(next);
             // All pages of that server come at once: not in the same moment.
@@ -182,6 +214,7 @@ export function createLive(options: LiveOptions): Live {
 
   attempt();
   return {
+    watch: watched.watch,
     reconnectNow() {
       if (stopped || pause === null) return;
       clearTimeout(pause);

@@ -138,16 +138,22 @@ describe('the second connection of a dock', () => {
 });
 
 it('reads what a dock says there, and nothing else', () => {
-  expect(decodeDrcUp('osd_info_push', {})).toEqual({ kind: 'state', place: null });
+  expect(decodeDrcUp('osd_info_push', {})).toEqual({ kind: 'state', place: null, motion: null });
   const there = { latitude: 22.5, longitude: 113.9, height: 60, attitude_head: -90 };
-  expect(decodeDrcUp('osd_info_push', there)).toEqual({
+  expect(decodeDrcUp('osd_info_push', there)).toMatchObject({
     kind: 'state',
     place: { lat: 22.5, lng: 113.9, height: 60, head: -90 },
   });
   for (const differs of [{ latitude: 91 }, { height: 'high' }, { latitude: 0, longitude: 0 }])
-    expect(decodeDrcUp('osd_info_push', { ...there, ...differs })).toEqual({ kind: 'state', place: null });
+    expect(decodeDrcUp('osd_info_push', { ...there, ...differs })).toMatchObject({
+      kind: 'state',
+      place: null,
+    });
   expect(decodeDrcUp('heart_beat', { timestamp: 5 })).toEqual({ kind: 'heartbeat', timestamp: 5 });
-  expect(decodeDrcUp('delay_info_push', { sdr_cmd_delay: 40 })).toEqual({ kind: 'delay', ms: 40 });
+  expect(decodeDrcUp('delay_info_push', { sdr_cmd_delay: 40 })).toEqual({
+    kind: 'delay',
+    delays: { command: 40, pictures: [] },
+  });
   for (const [method, data] of [
     ['heart_beat', { timestamp: '5' }],
     ['delay_info_push', { sdr_cmd_delay: -1 }],

@@ -3,13 +3,17 @@ import {
   stickLandings,
   type CaptureState,
   type NightState,
+  type ObstacleReport,
+  type StickDelays,
   type StickLanding,
+  type StickMotion,
   type Sticks,
 } from '@eyrie/domain';
 import { z } from 'zod';
 import { readOrNull } from './tolerant.ts';
 import { flagAt, numberAt, textAt } from './read.ts';
 import type { Service } from './services.ts';
+import { delaysIn, motionIn, obstaclesIn, pushOf } from './stick-reports.ts';
 import { isRecord } from './wire.ts';
 
 const centre = 1024;
@@ -100,7 +104,6 @@ export const drcStateOf = (values: unknown): number | null => numberAt(values, '
 
 const heartbeat = z.object({ timestamp: z.number() });
 const answer = z.object({ result: z.number().int() });
-const delays = z.object({ sdr_cmd_delay: z.number().nonnegative() });
 
 const place = z.object({
   latitude: z.number().min(-90).max(90),
@@ -161,16 +164,22 @@ const partAt = (value: unknown, key: string): unknown => {
 
 /** What a dock says on the topic of sticks, as far as it counts here; null: anything else. */
 export const decodeDrcUp = (
-  method: string | null,
+  named: string | null,
   data: unknown,
 ):
   | { kind: 'heartbeat'; timestamp: number }
-  | { kind: 'delay'; ms: number }
+  | { kind: 'delay'; delays: StickDelays }
+  | { kind: 'obstacles'; obstacles: ObstacleReport }
   | { kind: 'landing'; landing: StickLanding; result: number }
-  | { kind: 'state'; place: DrcPlace | null }
+  | { kind: 'state'; place: DrcPlace | null; motion: StickMotion | null }
   | { kind: 'camera'; night: NightState | null; capture: CaptureState | null }
   | null => {
-  if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data) };
+  const method = named ?? pushOf(data);
+  if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data), motion: motionIn(data) };
+  if (method === 'hsi_info_push') {
+    const obstacles = obstaclesIn(data);
+    return obstacles && { kind: 'obstacles', obstacles };
+  }
   if (method === 'drc_camera_state_push')
     return { kind: 'camera', night: nightIn(data), capture: captureIn(data) };
   if (method === 'heart_beat') {
@@ -183,6 +192,6 @@ export const decodeDrcUp = (
     return read && { kind: 'landing', landing, result: read.result };
   }
   if (method !== 'delay_info_push') return null;
-  const read = readOrNull(delays, data);
-  return read && { kind: 'delay', ms: read.sdr_cmd_delay };
+  const delays = delaysIn(data);
+  return delays && { kind: 'delay', delays };
 };

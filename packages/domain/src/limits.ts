@@ -110,7 +110,19 @@ export const limits = {
     accountLife: 3_600_000,
     /** What the dock is asked to report of its aircraft, Hz. */
     stateFrequency: 10,
-    obstacleFrequency: 1,
+    /** … and of what stands around it: at 12 m/s it comes 2.4 m nearer from one to the next. */
+    obstacleFrequency: 5,
+    /** What the dock reports of its aircraft is published to pages that show its picture at most this often. */
+    reportEvery: 100,
+    /**
+     * How old a part of that report may be: beyond the first it is shown as old, beyond the second not at all. Motion comes
+     * ten times a second, obstacles five times, delays once.
+     */
+    reportAges: {
+      motion: { old: 500, gone: 2_000 },
+      obstacles: { old: 1_000, gone: 3_000 },
+      delays: { old: 3_000, gone: 10_000 },
+    },
     /** The forwarding loop passes time to the watchdog this often. */
     beat: 50,
     /** Session, right and lease are looked at this often. */

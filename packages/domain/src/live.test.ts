@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { consoleSubscriptions, decodeLive, encodeLive, type LiveTopicName } from './live.ts';
+import {
+  consoleSubscriptions,
+  decodeLive,
+  encodeLive,
+  watchSubscription,
+  type LiveTopicName,
+} from './live.ts';
 import { liveTopics } from './topics.generated.ts';
 
 const names = Object.keys(liveTopics) as LiveTopicName[];
@@ -151,11 +157,26 @@ describe('topics', () => {
         );
       });
     for (const name of names) {
-      const topic = liveTopics[name].topic;
+      const { topic } = liveTopics[name];
+      if (name === 'stickReport') continue;
       const mine = name === 'notification' ? 'member-1' : 'root-1';
       expect(reached(topic(mine, 'd1')), name).toBe(true);
       expect(reached(topic('another', 'd1')), name).toBe(false);
     }
     expect(filters.some((filter) => filter.includes('#'))).toBe(false);
+  });
+
+  it('that come often are had of the one object that a page shows, and of no other', () => {
+    const often = liveTopics.stickReport.topic('root-1', 'd1');
+    expect(watchSubscription('stickReport', 'root-1', 'd1')).toBe(often);
+    expect(often).not.toMatch(/[+#]/);
+    // A filter of all consoles that reached it would bring ten messages a second to each of them.
+    const covers = (filter: string): boolean => {
+      const [wanted, parts] = [filter.split('/'), often.split('/')];
+      return (
+        wanted.length === parts.length && wanted.every((level, at) => level === '+' || level === parts[at])
+      );
+    };
+    expect(consoleSubscriptions('root-1', 'member-1').filter(covers)).toEqual([]);
   });
 });

@@ -13,9 +13,23 @@ const topicList: readonly LiveTopic[] = Object.values(liveTopics);
  */
 export const liveMoveTopic = 'eyrie/move';
 
-/** What a console subscribes to after connecting: every topic of its organisation and of its member. */
+/**
+ * What a console subscribes to after connecting: every topic of its organisation and of its member, but those that only
+ * pages have which show their object.
+ */
 export const consoleSubscriptions = (groupRoot: string, userOID: string): string[] =>
-  topicList.map(({ owner, topic }) => topic(owner === 'member' ? userOID : groupRoot, '+'));
+  topicList.flatMap(({ owner, topic, watched }) =>
+    watched ? [] : [topic(owner === 'member' ? userOID : groupRoot, '+')],
+  );
+
+/** The names of topics that a page subscribes to for as long as it shows their object. */
+export type WatchedTopicName = {
+  [N in LiveTopicName]: (typeof liveTopics)[N] extends { watched: true } ? N : never;
+}[LiveTopicName];
+
+/** What a page subscribes to while it shows this object. */
+export const watchSubscription = (name: WatchedTopicName, groupRoot: string, objectOID: string): string =>
+  liveTopics[name].topic(groupRoot, objectOID);
 
 /** The codes of the states of which every message counts. */
 export const eventCodes: ReadonlySet<string> = new Set(

@@ -5,6 +5,7 @@ import { topics as robot } from './robot/robot.topics.ts';
 import { topics as region } from './region/region.topics.ts';
 import { topics as layer } from './layer/layer.topics.ts';
 import { topics as flight } from './flight/flight.topics.ts';
+import { topics as drc } from './drc/drc.topics.ts';
 import { topics as command } from './command/command.topics.ts';
 import { topics as organisation } from './organisation/organisation.topics.ts';
 import { topics as operation } from './operation/operation.topics.ts';
@@ -18,6 +19,7 @@ export const liveTopics = {
   ...region,
   ...layer,
   ...flight,
+  ...drc,
   ...command,
   ...organisation,
   ...operation,

@@ -1,5 +1,11 @@
 import { createLive, type Live, type LiveState } from '@eyrie/client';
-import { consoleSubscriptions, type LiveCredential, type UserInfo } from '@eyrie/domain';
+import {
+  consoleSubscriptions,
+  watchSubscription,
+  type LiveCredential,
+  type UserInfo,
+  type WatchedTopicName,
+} from '@eyrie/domain';
 import { create } from 'zustand';
 import { now } from './clock.ts';
 import { afterState, type Link } from './link-state.ts';
@@ -9,6 +15,29 @@ import { putTelemetry } from './telemetry.ts';
 export const useLink = create<Link>(() => ({ state: 'connecting', since: now(), quietSince: null }));
 
 let live: Live | null = null;
+let groupRoot = '';
+
+/** One object that a page shows, and what ends its subscription on the link of now. */
+interface Watch {
+  name: WatchedTopicName;
+  objectOID: string;
+  release: (() => void) | null;
+}
+const watches = new Set<Watch>();
+const begin = (watch: Watch): void => {
+  watch.release = live?.watch(watchSubscription(watch.name, groupRoot, watch.objectOID)) ?? null;
+};
+
+/** Has the messages of a topic about one object come, until what it gives back is called. */
+export const watchLive = (name: WatchedTopicName, objectOID: string): (() => void) => {
+  const watch: Watch = { name, objectOID, release: null };
+  watches.add(watch);
+  begin(watch);
+  return () => {
+    watches.delete(watch);
+    watch.release?.();
+  };
+};
 
 const wake = (): void => {
   if (document.visibilityState === 'visible') live?.reconnectNow();
@@ -40,6 +69,8 @@ export const startLink = (
     now,
     hidden: () => document.visibilityState === 'hidden',
   });
+  ({ groupRoot } = user);
+  for (const watch of watches) begin(watch);
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', wake);
 };

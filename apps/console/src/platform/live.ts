@@ -2,7 +2,7 @@ import { appearanceCalls, liveCredential, sessionCalls, type UserInfo } from '@e
 import { startLink } from '@eyrie/web/live-link';
 import { call } from './http.ts';
 
-export { stopLink as stopLive, useLink } from '@eyrie/web/live-link';
+export { stopLink as stopLive, useLink, watchLive } from '@eyrie/web/live-link';
 
 /** A link that was cut may have been cut because the session ended elsewhere: the refusal says so at once. */
 const askForSession = (): void => {

@@ -9,18 +9,24 @@ export interface DrcBroker {
   password: string;
   /** Hz. */
   stateFrequency: number;
+  obstacleFrequency: number;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** Hz, as documents allow it. */
+const isFrequency = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 1 && value <= 30;
+
 /** Null: no dock takes it. */
 export const readBroker = (data: unknown): DrcBroker | null => {
-  const { mqtt_broker: given, osd_frequency: frequency } = (data ?? {}) as Record<string, unknown>;
+  const { mqtt_broker: given, osd_frequency, hsi_frequency } = (data ?? {}) as Record<string, unknown>;
   const { address, client_id, username, password, enable_tls } = (given ?? {}) as Record<string, unknown>;
-  const fits = typeof frequency === 'number' && frequency >= 1 && frequency <= 30;
-  if (!fits || !isText(address) || !isText(client_id) || !isText(username) || !isText(password)) return null;
+  if (!isFrequency(osd_frequency) || !isFrequency(hsi_frequency)) return null;
+  if (!isText(address) || !isText(client_id) || !isText(username) || !isText(password)) return null;
   const url = `${enable_tls === true ? 'mqtts' : 'mqtt'}://${address}`;
-  return { url, clientId: client_id, username, password, stateFrequency: frequency };
+  const frequencies = { stateFrequency: osd_frequency, obstacleFrequency: hsi_frequency };
+  return { url, clientId: client_id, username, password, ...frequencies };
 };
 
 export interface DrcLine {

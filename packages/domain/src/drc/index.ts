@@ -1,3 +1,4 @@
 export * from './drc.ts';
 export * from './drc.calls.ts';
 export * from './stick-landing.ts';
+export * from './stick-report.ts';

@@ -8,6 +8,7 @@ import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
 import { endOf, letTimePass, passFrame, stopMotion, type Outgoing } from './drc.frames.ts';
 import { regionsOf } from './drc.room.ts';
 import { beginRun, hearDock, stateOf, type DrcRun } from './drc.run.ts';
+import { publishClosed, publishDue, type PublishStickReport } from './drc.report.ts';
 import { createLandings, stepLanding, type LandingStep } from './drc.landing.ts';
 import { createClosings, type ClosingDependencies } from './drc.closing.ts';
 import { holderStands } from './drc.store.ts';
@@ -17,6 +18,8 @@ export interface DrcForwarderDependencies extends ClosingDependencies {
   channel: DrcChannel;
   /** To the device, at once or not at all; where the broker can hold it to that, within so many ms. */
   publish(topic: string, payload: string, limit: { sn: string; within: number } | null): Promise<void>;
+  /** To pages that show the picture. */
+  publishReport: PublishStickReport;
 }
 
 const { beat, verifyEvery, sayEvery, regionsEvery } = limits.drc;
@@ -162,7 +165,7 @@ const createSteps = (
  */
 export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependencies) => {
   const { clock, log, serverTime } = runtime;
-  const { channel, linkOf } = deps;
+  const { channel, linkOf, publishReport } = deps;
   const closings = createClosings(runtime, deps);
   const endings = createEndings();
   const { send, report } = createSpeech(runtime, deps);
@@ -179,6 +182,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     listening.get(run)?.();
     listening.delete(run);
     finish(run, linkOf(dockOID), why);
+    publishClosed(run, publishReport);
     endings.add(dockOID, report(run));
     closings.begin(run, why);
   };
@@ -204,6 +208,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) void report(run);
+    publishDue(run, publishReport, now);
     lookAgain(run, now);
   };
 

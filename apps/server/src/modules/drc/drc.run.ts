@@ -11,11 +11,13 @@ import {
 } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { DockIdentity, DockLink } from '../dock/index.ts';
+import { nothingReported, withReport, type Reported } from './drc.report.ts';
 
 /** The sticks of one dock while somebody flies it. Moments on the monotonic clock of this process, ms. */
 export interface DrcRun {
   dockOID: string;
   sn: string;
+  groupRoot: string;
   /** Digest of the secret that the dock was given for this run: by it the account of another run is left alone. */
   account: Buffer;
   begunAt: number;
@@ -38,6 +40,8 @@ export interface DrcRun {
   heardAt: number | null;
   roundTrip: number | null;
   radioDelay: number | null;
+  /** What it reported for pages that show its picture, and whether they have it. */
+  reported: Reported;
   /** The dock was asked to report its camera. */
   askedAt: number;
   cameraHeard: boolean;
@@ -52,13 +56,14 @@ export interface DrcRun {
 }
 
 export const beginRun = (
-  { oid, sn }: DockIdentity,
+  { oid, sn, groupRoot }: DockIdentity,
   account: Buffer,
   watchdog: WatchdogState,
   now: number,
 ): DrcRun => ({
   dockOID: oid,
   sn,
+  groupRoot,
   account,
   begunAt: now,
   confirmed: false,
@@ -75,6 +80,7 @@ export const beginRun = (
   heardAt: null,
   roundTrip: null,
   radioDelay: null,
+  reported: nothingReported,
   askedAt: -Infinity,
   cameraHeard: false,
   opened: false,
@@ -93,6 +99,7 @@ export const hearDock = (
   clock: Clock,
 ): void => {
   const said = decodeDrcUp(method, data);
+  if (said) run.reported = withReport(run.reported, said, clock.mono());
   if (said?.kind === 'state') {
     run.heardAt = clock.mono();
     run.place = said.place;
@@ -104,7 +111,7 @@ export const hearDock = (
     if (link.sticks && said.capture) link.sticks.capture = said.capture;
   }
   if (said?.kind === 'landing') run.landing = answeredLanding(run.landing, said.landing, said.result);
-  if (said?.kind === 'delay') run.radioDelay = said.ms;
+  if (said?.kind === 'delay' && said.delays.command !== null) run.radioDelay = said.delays.command;
   if (said?.kind === 'heartbeat') run.roundTrip = Math.max(0, clock.wall() - said.timestamp);
 };
 

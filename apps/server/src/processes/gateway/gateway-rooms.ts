@@ -27,6 +27,7 @@ import { isRolloutUpgrade } from '../../modules/firmware/index.ts';
 import { isScheduledStart } from '../../modules/task/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { topics } from '@eyrie/dji';
+import { encodeLive, liveTopics } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createLinkParts } from '../../link-parts.generated.ts';
 import type { GatewayDependencies } from './dependencies.ts';
@@ -116,6 +117,11 @@ export const createGatewayRooms = (
     closeLink: (dock, memberOID) =>
       deps.orderForServer(dock, 'drcEnd', { memberOID, key: runtime.newOid(), arguments: {} }),
     dismiss: deps.drc.dismiss,
+    publishReport: ({ dockOID, groupRoot }, report) =>
+      publish(
+        liveTopics.stickReport.topic(groupRoot, dockOID),
+        encodeLive('stickReport', dockOID, report, runtime.serverTime()),
+      ),
   });
   const areas = createFlightAreaGateway(runtime, {
     objects: deps.objects,

@@ -120,7 +120,14 @@ export class DockMachine implements LinkListener, TroubleHost {
       run: () => this.flights.running?.machine.run ?? null,
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
     });
-    this.drc = new DrcDesk(drcHost(core, this.wire, () => this.flights.running?.machine ?? null));
+    this.drc = new DrcDesk(
+      drcHost(
+        core,
+        this.wire,
+        () => this.flights.running?.machine ?? null,
+        () => this.video.running(),
+      ),
+    );
 
     this.inFlight = interventions(this, this.flights, this.drc);
     this.firmware = new FirmwareDesk(firmwareHost(core, this.wire, { fetch: fetchSum, voice: this.voice }));

@@ -2,14 +2,20 @@ import { gatewayHas } from '@eyrie/dji';
 import type { DrcHost } from '../drc/index.ts';
 import { cameraState, setByLink } from '../gimbal/index.ts';
 import type { FlightMachine } from '../flight/index.ts';
+import { sensedAround } from '../world/index.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 
-/** What the sticks of a dock are given of it. @param machine the flight that is under way; null: none */
+/**
+ * What the sticks of a dock are given of it.
+ * @param machine the flight that is under way; null: none
+ * @param pictures ids of the pictures that run
+ */
 export const drcHost = (
   { setup, clock, log, body, place, model, droneModel }: DockCore,
   wire: Pick<Wire, 'event'>,
   machine: () => FlightMachine | null,
+  pictures: () => readonly string[],
 ): DrcHost => ({
   sn: setup.sn,
   clock,
@@ -32,6 +38,13 @@ export const drcHost = (
         second: gatewayHas(model.key, 'drc_linkage_zoom_set'),
       },
     ),
+  sensed: () =>
+    sensedAround(body.drone, {
+      height: place.height + body.drone.elevation,
+      elevation: body.drone.elevation,
+      head: body.drone.head,
+    }),
+  pictures,
   said(state, result) {
     body.state.drcState = state;
     if (state !== 1) wire.event('drc_status_notify', { result, drc_state: state }, { needReply: true });

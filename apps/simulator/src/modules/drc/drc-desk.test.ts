@@ -32,12 +32,16 @@ describe('where a dock opens its link', () => {
       username: 'u',
       password: 'p',
       stateFrequency: 10,
+      obstacleFrequency: 1,
     });
-    expect(readBroker({ mqtt_broker: { ...given, enable_tls: true }, osd_frequency: 1 })?.url).toBe(
+    expect(readBroker({ mqtt_broker: { ...given, enable_tls: true }, osd_frequency: 1, hsi_frequency: 30 })?.url).toBe(
       'mqtts://b:1884',
     );
-    for (const frequency of [0, 31, '10', undefined])
-      expect(readBroker({ mqtt_broker: given, osd_frequency: frequency })).toBe(null);
-    expect(readBroker({ mqtt_broker: { ...given, password: '' }, osd_frequency: 10 })).toBe(null);
+    for (const frequency of [0, 31, '10', undefined]) {
+      expect(readBroker({ mqtt_broker: given, osd_frequency: frequency, hsi_frequency: 1 })).toBe(null);
+      expect(readBroker({ mqtt_broker: given, osd_frequency: 10, hsi_frequency: frequency })).toBe(null);
+    }
+    const nobody = { ...given, password: '' };
+    expect(readBroker({ mqtt_broker: nobody, osd_frequency: 10, hsi_frequency: 1 })).toBe(null);
   });
 });

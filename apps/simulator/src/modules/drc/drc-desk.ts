@@ -29,6 +29,10 @@ export interface DrcHost {
   setCamera(method: string, data: unknown): number | null;
   /** What it says of its camera. */
   camera(): unknown;
+  /** What its sensors find, mm: around it by degrees from its nose, empty for nothing, and below it. */
+  sensed(): { around: number[]; below: number };
+  /** The ids of its pictures that run now. */
+  pictures(): readonly string[];
   /** 0 closed, 1 opening, 2 open: what the dock says of its link. */
   said(state: number, result: number): void;
 }
@@ -49,7 +53,7 @@ const most = { flat: 12, up: 5, turn: 60 } as const;
 const stillAfter = 500;
 /** Without a heartbeat for so long the link is closed, ms: a minute on docks of the second and third generation. */
 const silentAfter = 60_000;
-const obstacleEvery = 1_000;
+const delayEvery = 1_000;
 
 const part = (value: unknown): number | null =>
   typeof value === 'number' && value >= centre - reach && value <= centre + reach
@@ -105,7 +109,8 @@ export class DrcDesk {
     const { clock } = host;
     this.quiet = [
       clock.every(1_000 / broker.stateFrequency, () => this.push()),
-      clock.every(obstacleEvery, () => this.pushAround()),
+      clock.every(1_000 / broker.obstacleFrequency, () => this.pushAround()),
+      clock.every(delayEvery, () => this.pushDelays()),
       clock.every(100, () => this.look()),
     ];
     return 0;
@@ -192,9 +197,8 @@ export class DrcDesk {
     });
   }
 
-  /** Nothing stands around it in the simulated air: below it there is the ground. */
   private pushAround() {
-    const { drone, linkUp } = this.host;
+    const { linkUp, sensed } = this.host;
     if (!linkUp()) return;
     const works = Object.fromEntries(
       ['up', 'down', 'left', 'right', 'front', 'back', 'vertical', 'horizontal'].flatMap((side) => [
@@ -202,8 +206,16 @@ export class DrcDesk {
         [`${side}_work`, true],
       ]),
     );
-    const down_distance = Math.round(drone.elevation * 1_000);
-    this.line?.say('hsi_info_push', { up_distance: 60_000, down_distance, around_distances: [], ...works });
-    this.line?.say('delay_info_push', { sdr_cmd_delay: 38, liveview_delay_list: [] });
+    const { around, below } = sensed();
+    const distances = { up_distance: 60_000, down_distance: below, around_distances: around };
+    this.line?.say('hsi_info_push', { ...distances, ...works });
+  }
+
+  private pushDelays() {
+    if (!this.host.linkUp()) return;
+    const liveview_delay_list = this.host
+      .pictures()
+      .map((video_id) => ({ video_id, liveview_delay_time: 180 }));
+    this.line?.say('delay_info_push', { sdr_cmd_delay: 38, liveview_delay_list });
   }
 }

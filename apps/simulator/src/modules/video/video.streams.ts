@@ -73,6 +73,11 @@ export class VideoStreams {
     return { ...scene, lens, inside, overWorld: inDemoWorld(scene) };
   }
 
+  /** Ids of the pictures that run. */
+  running(): string[] {
+    return [...this.streams.values()].flatMap(({ videoId, live }) => (live ? [videoId] : []));
+  }
+
   /** `live_status`. */
   status(): unknown[] {
     return [...this.streams.values()]

@@ -1,5 +1,6 @@
 import type { Place, PlanePoint } from '@eyrie/geometry';
 import { demoSeed } from './products.ts';
+import { belowOf, obstaclesAround, sensorReach } from './around.ts';
 import { GroundTiles, mapPixelOf } from './ground-tiles.ts';
 import { plane } from './plan.ts';
 import { createWorld } from './world.ts';
@@ -18,3 +19,18 @@ export const demoGround = new GroundTiles(demoWorld);
 export const inDemoWorld = (place: Place): boolean => demoGround.holds(plane.toPlane(place));
 /** Red, green and blue of a place as the imagery of the map has it. */
 export const mapPixel = (at: PlanePoint): readonly number[] => mapPixelOf(demoWorld, at);
+/**
+ * What an aircraft finds around and below itself, in millimetres as docks report it. Outside of the demo's world nothing
+ * stands, and below it is what it took off from.
+ * @param height metres above the ellipsoid
+ */
+export const sensedAround = (
+  place: Place,
+  { height, elevation, head }: { height: number; elevation: number; head: number },
+): { around: number[]; below: number } =>
+  inDemoWorld(place)
+    ? {
+        around: obstaclesAround(demoWorld, place, height, head),
+        below: belowOf(demoWorld, place, height),
+      }
+    : { around: [], below: Math.min(sensorReach, Math.round(Math.max(0, elevation) * 1_000)) };
