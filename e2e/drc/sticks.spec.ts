@@ -133,6 +133,31 @@ for (const language of storyLanguages<Language>(languages))
         await expect(panel.getByRole('status').first()).toHaveText(t('drc.phase.locked'));
       });
 
+      const overlay = page.getByRole('group', { name: t('headsUp.title'), exact: true });
+      const source = (name: string) => overlay.locator(`[data-source="${name}"]`);
+      const overlayButton = (id: 'headsUp.show' | 'headsUp.hide') =>
+        overlay.getByRole('button', { name: t(id), exact: true });
+      const swap = page.getByRole('button', { name: t('monitor.swap'), exact: true });
+      await test.step('the picture has what is reported of the flight and of obstacles, with its age', async () => {
+        await swap.click();
+        for (const name of ['aircraft', 'motion', 'obstacles'])
+          await expect(source(name)).toHaveAttribute('data-freshness', 'live', { timeout: 60_000 });
+        const figure = (name: string) => overlay.locator(`[data-figure="${name}"]`);
+        await expect(figure('head')).toHaveAttribute('data-from', 'motion');
+        await expect(figure('battery')).toHaveAttribute('data-freshness', 'live');
+        await expect(figure('nearest').locator('bdi')).not.toHaveText('–');
+        await expect(figure('below').locator('bdi')).not.toHaveText('–');
+        await page.screenshot({ path: test.info().outputPath(`overlay-${language}.png`) });
+        // Hidden it stays hidden, also where the picture is shown anew.
+        await overlayButton('headsUp.hide').click();
+        await expect(source('aircraft')).toHaveCount(0);
+        await swap.click();
+        await expect(overlay).toHaveCount(0);
+        await swap.click();
+        await overlayButton('headsUp.show').click();
+        await expect(source('obstacles')).toHaveAttribute('data-freshness', 'live');
+      });
+
       await test.step('it lands where it is by two presses, and hovers where that is stopped', async () => {
         const landing = panel.getByRole('region', { name: t('drc.landing'), exact: true });
         await flying(async () => {
@@ -153,6 +178,9 @@ for (const language of storyLanguages<Language>(languages))
       await control.getByRole('button', { name: t('lease.release'), exact: true }).click();
       await expect(panel).toHaveAttribute('data-phase', 'disarmed');
       await expect(async () => expect((await flown())?.forwarding ?? false).toBe(false)).toPass();
+      // What came by the link does not go on looking like now.
+      for (const name of ['motion', 'obstacles'])
+        await expect(source(name)).toHaveAttribute('data-freshness', 'none');
       // A pointer that rests on it has it described once more.
       await expect(button('command.drcEnter')).toHaveAccessibleDescription(
         new RegExp(t('refusal.controlMissing')),

@@ -47,6 +47,8 @@ export interface Stored extends SharedStored {
   stickKeys: Readonly<Record<string, string>>;
   /** How sticks are read, and what was measured of gamepads; checked likewise. */
   stickSettings: object;
+  /** Whether what the aircraft reports stands over its live picture. */
+  headsUp: boolean;
   /** The flight by hand that is being recorded as a route. */
   recording: { oid: string; name: string; startedAt: number } | null;
 }
@@ -71,6 +73,7 @@ const lasting: readonly StoredName[] = [
   'layerChanges',
   'layers',
   'clouds',
+  'headsUp',
 ];
 
 /** The same store by more names: what keeps one keeps any. */

@@ -1,3 +1,4 @@
+export { HeadsUp } from './heads-up-view.tsx';
 export { Instruments } from './instruments.tsx';
 export { LinkBadges } from './link-badges.tsx';
 export { threeLinks, type ThreeLinks } from './link-ladder.ts';

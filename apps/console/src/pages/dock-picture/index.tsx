@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { OpenWatch } from '../../modules/desk/index.ts';
 import { DockState, MonitorLink } from '../../modules/dock/index.ts';
-import { LinkBadges, useLive } from '../../modules/telemetry/index.ts';
+import { HeadsUp, LinkBadges, useLive } from '../../modules/telemetry/index.ts';
 import { PictureAlone } from '../../modules/video/index.ts';
 import { call } from '../../platform/http.ts';
 import { IconButton } from '../../platform/icon-button.tsx';
@@ -42,7 +42,18 @@ function BigPicture({ dock }: { dock: DockRecord }): ReactNode {
         <MonitorLink dockOID={dock.oid} />
         <IconButton icon="full" label={text('mapTool.fullScreen')} busy={false} onClick={fill} />
       </header>
-      <PictureAlone oid={dock.oid} droneOnline={live.droneOnline} />
+      <PictureAlone
+        oid={dock.oid}
+        droneOnline={live.droneOnline}
+        renderOver={(source) => (
+          <HeadsUp
+            dockOID={dock.oid}
+            droneOID={live.presence?.droneOID ?? dock.droneOID}
+            source={source}
+            payloadIndex={live.drone.data?.camera.payloadIndex ?? null}
+          />
+        )}
+      />
     </main>
   );
 }

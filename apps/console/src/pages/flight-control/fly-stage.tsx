@@ -3,7 +3,7 @@ import type { Place } from '@eyrie/geometry';
 import type { ReactNode } from 'react';
 import { whyNotLens, type payloadGiving, type Situation } from '../../modules/command/index.ts';
 import { PictureFrame } from '../../modules/flight-control/index.ts';
-import type { Live } from '../../modules/telemetry/index.ts';
+import { HeadsUp, type Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
 import { PictureStage } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
@@ -38,17 +38,25 @@ export function FlyStage(props: FlyStageProps): ReactNode {
         // Before it flies, the point to fly to is chosen.
         mapFirst={!live.airborne}
         renderMap={(main) => <FlyMap {...{ main, dock, target, ring, onPick }} />}
-        renderOver={({ cameraIndex, lens }) =>
-          drone && cameraIndex === giving.index ? (
-            <PictureFrame
-              camera={drone.camera}
-              old={isOld(live.drone.level)}
-              lens={lens}
-              giving={giving}
-              lacks={giving.lacks}
+        renderOver={(source) => (
+          <>
+            {drone && source.cameraIndex === giving.index ? (
+              <PictureFrame
+                camera={drone.camera}
+                old={isOld(live.drone.level)}
+                lens={source.lens}
+                giving={giving}
+                lacks={giving.lacks}
+              />
+            ) : null}
+            <HeadsUp
+              dockOID={dock.oid}
+              droneOID={live.presence?.droneOID ?? dock.droneOID}
+              source={source}
+              payloadIndex={giving.index}
             />
-          ) : null
-        }
+          </>
+        )}
       />
     </div>
   );

@@ -26,7 +26,7 @@ import {
   type GateStanding,
 } from '../../modules/flight/index.ts';
 import { PayloadControl, useLease } from '../../modules/lease/index.ts';
-import { LinkBadges, useLive, type Live } from '../../modules/telemetry/index.ts';
+import { HeadsUp, LinkBadges, useLive, type Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { MonitorParts, type DockLink, type DockScene } from '../../platform/monitor-part.tsx';
@@ -171,6 +171,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   useLeaving(controls, dock.name);
   const payloadEpoch = payload.phase === 'mine' ? payload.epoch : undefined;
   const drone = live.drone.data;
+  const droneOID = live.presence?.droneOID ?? dock.droneOID;
   const giving = payloadGiving(dock, drone, situation, commands, payloadEpoch);
   const blockedBy = useBlockedBy(gate);
   const scene: DockScene = {
@@ -191,23 +192,26 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
           <Stage
             dock={dock}
             flight={flight}
-            droneOID={live.presence?.droneOID ?? dock.droneOID}
+            droneOID={droneOID}
             droneOnline={live.droneOnline}
             home={homeOf(live)}
             payloadEpoch={payloadEpoch ?? null}
             whyLens={(source) => whyNotLens(source, drone, situation)}
             coverState={isOld(live.dock.level) ? null : (live.dock.data?.coverState ?? null)}
-            renderOver={({ cameraIndex, lens }) =>
-              drone && cameraIndex === giving.index ? (
-                <PictureFrame
-                  camera={drone.camera}
-                  old={isOld(live.drone.level)}
-                  lens={lens}
-                  giving={giving}
-                  lacks={giving.lacks}
-                />
-              ) : null
-            }
+            renderOver={(source) => (
+              <>
+                {drone && source.cameraIndex === giving.index ? (
+                  <PictureFrame
+                    camera={drone.camera}
+                    old={isOld(live.drone.level)}
+                    lens={source.lens}
+                    giving={giving}
+                    lacks={giving.lacks}
+                  />
+                ) : null}
+                <HeadsUp dockOID={dock.oid} {...{ droneOID, source }} payloadIndex={giving.index} />
+              </>
+            )}
           />
           <MeasuredRow link="dock" scene={scene} />
         </div>

@@ -120,14 +120,7 @@ export class DockMachine implements LinkListener, TroubleHost {
       run: () => this.flights.running?.machine.run ?? null,
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
     });
-    this.drc = new DrcDesk(
-      drcHost(
-        core,
-        this.wire,
-        () => this.flights.running?.machine ?? null,
-        () => this.video.running(),
-      ),
-    );
+    this.drc = new DrcDesk(drcHost(core, this.wire, { flights: this.flights, video: this.video }));
 
     this.inFlight = interventions(this, this.flights, this.drc);
     this.firmware = new FirmwareDesk(firmwareHost(core, this.wire, { fetch: fetchSum, voice: this.voice }));

@@ -6,17 +6,19 @@ import { sensedAround } from '../world/index.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 
-/**
- * What the sticks of a dock are given of it.
- * @param machine the flight that is under way; null: none
- * @param pictures ids of the pictures that run
- */
+interface Parts {
+  flights: { readonly running: { readonly machine: FlightMachine } | null };
+  video: { running(): readonly string[] };
+}
+
+/** What the sticks of a dock are given of it. */
 export const drcHost = (
   { setup, clock, log, body, place, model, droneModel }: DockCore,
   wire: Pick<Wire, 'event'>,
-  machine: () => FlightMachine | null,
-  pictures: () => readonly string[],
-): DrcHost => ({
+  parts: Parts,
+): DrcHost => {
+  const machine = (): FlightMachine | null => parts.flights.running?.machine ?? null;
+  return {
   sn: setup.sn,
   clock,
   log,
@@ -44,9 +46,10 @@ export const drcHost = (
       elevation: body.drone.elevation,
       head: body.drone.head,
     }),
-  pictures,
+  pictures: () => parts.video.running(),
   said(state, result) {
     body.state.drcState = state;
     if (state !== 1) wire.event('drc_status_notify', { result, drc_state: state }, { needReply: true });
   },
-});
+};
+};
