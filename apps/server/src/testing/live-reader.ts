@@ -7,6 +7,8 @@ export interface LiveReader {
   heard: (LiveMessage & { at: number })[];
   /** The newest message of a kind about a thing. */
   last<N extends LiveTopicName>(name: N, objectID: string): (LiveMessage<N> & { at: number }) | undefined;
+  /** Subscribes to one more topic, as a page does that shows its object. */
+  watch(topic: string): Promise<void>;
   /** Connections that ended. */
   losses(): number;
   stop(): void;
@@ -50,6 +52,9 @@ export const readLive = async (
     heard,
     last: (name, objectID) =>
       heard.findLast((message) => message.name === name && message.objectID === objectID) as never,
+    async watch(topic) {
+      await client.subscribeAsync(topic, { qos: 0 });
+    },
     losses: () => losses,
     stop: () => void client.end(true),
   };

@@ -10,7 +10,7 @@ export interface HeadsUpWords {
 }
 
 /** Figures of the overlay by name, with how each is written. */
-export const headsUpFigures = [
+const headsUpFigures = [
   'battery',
   'remaining',
   'height',
@@ -29,7 +29,7 @@ export const headsUpFigures = [
 ] as const;
 export type HeadsUpFigure = (typeof headsUpFigures)[number];
 
-const degrees = (value: number): string => `${Math.round(value)}°`;
+const degrees = (value: number, { figures }: HeadsUpWords): string => figures.amount(value, '°', 0);
 
 /** Metres to an obstacle; that there is none within reach is a measurement too. */
 const clearance = (distance: number | null, { figures, text }: HeadsUpWords): string | null => {
@@ -48,7 +48,7 @@ const nearestWords = ({ value }: HeadsUp['obstacles'], words: HeadsUpWords): str
   if (nearest)
     return words.text('headsUp.nearestAt', {
       distance: words.figures.length(nearest.distance),
-      at: degrees(nearest.at),
+      at: degrees(nearest.at, words),
     });
   return around.includes(null) ? words.text('headsUp.partly') : clearance(obstacleReach, words);
 };
@@ -61,7 +61,7 @@ const written = <Value>(
 /** What each figure reads; a null is a dash. */
 export const figureTexts = (shown: HeadsUp, words: HeadsUpWords): Record<HeadsUpFigure, Drawn<string>> => {
   const { figures, text } = words;
-  const inDegrees = (drawn: Drawn<number>): Drawn<string> => written(drawn, degrees);
+  const inDegrees = (drawn: Drawn<number>): Drawn<string> => written(drawn, (value) => degrees(value, words));
   const { obstacles, windDir } = shown;
   return {
     battery: written(shown.battery, (split) =>
@@ -77,7 +77,7 @@ export const figureTexts = (shown: HeadsUp, words: HeadsUpWords): Record<HeadsUp
     speedH: written(shown.speedH, figures.speed),
     homeDistance: written(shown.homeDistance, figures.length),
     wind: written(shown.wind, (speed) =>
-      windDir.value === null ? figures.speed(speed) : `${figures.speed(speed)} · ${degrees(windDir.value)}`,
+      windDir.value === null ? figures.speed(speed) : `${figures.speed(speed)} · ${degrees(windDir.value, words)}`,
     ),
     head: inDegrees(shown.head),
     gimbalPitch: inDegrees(shown.gimbalPitch),

@@ -227,7 +227,7 @@ describe('the words of the overlay', () => {
   };
 
   it('never call free what was not measured', () => {
-    expect(nearest({})).toBe('headsUp.nearestAt 4.2 m 93°');
+    expect(nearest({})).toBe('headsUp.nearestAt 4.2 m 92.5 °');
     expect(nearest({ around: free() })).toBe('headsUp.free 60 m');
     expect(nearest({ around: free({ 3: null }) })).toBe('headsUp.partly');
     expect(nearest({ around: null, sensing: 'downwards' })).toBe('headsUp.sensing.downwards');

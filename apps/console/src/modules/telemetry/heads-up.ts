@@ -10,10 +10,10 @@ import { bearing } from '@eyrie/geometry';
 
 /** Where a value of the overlay comes from: the message of the aircraft, or a part of what comes by the link of sticks. */
 export const headsUpSources = ['aircraft', 'motion', 'obstacles', 'delays'] as const;
-export type HeadsUpSource = (typeof headsUpSources)[number];
+type HeadsUpSource = (typeof headsUpSources)[number];
 
 /** `old`: it may no longer hold; `none`: nothing is reported, or nothing that says anything of now. */
-export type Freshness = 'live' | 'old' | 'none';
+type Freshness = 'live' | 'old' | 'none';
 export interface SourceState {
   freshness: Freshness;
   /** ms; null where there is none. */
@@ -28,7 +28,7 @@ export interface Drawn<Value> {
 }
 
 /** Percent of the battery: what is left to fly with, what the way home takes, and what the landing takes. */
-export interface BatterySplit {
+interface BatterySplit {
   flight: number;
   return: number;
   land: number;
@@ -50,7 +50,7 @@ export const splitBattery = ({ percent, rth }: Pick<DroneTelemetry, 'percent' | 
 };
 
 /** What is seen of obstacles. Metres; `around` as in the report. */
-export interface Obstacles {
+interface Obstacles {
   around: readonly (number | null)[] | null;
   sensing: 'full' | 'downwards' | 'unknown';
   /** The nearest around it, and where it is in degrees clockwise from the nose; null: none is within reach. */
@@ -194,7 +194,7 @@ export const readHeadsUp = (input: HeadsUpInput): HeadsUp => {
 
 /** How near something is: what is `near` is warned of. Metres. */
 const radarBands = { near: 5, middle: 15 } as const;
-export type RadarBand = 'near' | 'middle' | 'far' | 'unknown';
+type RadarBand = 'near' | 'middle' | 'far' | 'unknown';
 /** Radii of the drawing: what touches the aircraft, and what is at the end of the radar. */
 const radii = { inner: 46, outer: 74, thick: 4 } as const;
 /** Metres at the end of the radar; what is farther stands at its edge. */

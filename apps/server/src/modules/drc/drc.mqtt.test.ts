@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { calls } from '@eyrie/domain';
+import { calls, closedStickReport, watchSubscription } from '@eyrie/domain';
 import type { DockClient } from '@eyrie/testing';
 import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
+import { readLive } from '../../testing/live-reader.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { endAccount, hasAccount, saveAccount } from './drc.store.ts';
 import { openRelay, openSticks, type RelayClient, type SticksClient } from '../../testing/drc-clients.ts';
@@ -106,6 +107,40 @@ describe('sticks', () => {
       async () => flown.page.states.at(-1)?.fault,
       (fault) => fault === 'notCentred',
     );
+  });
+
+  it('have what the dock reports come to pages that watch it, to no others, and no longer than their link', async () => {
+    const who = await server.login();
+    const [watching, elsewhere] = [
+      await readLive(server.running.url, who),
+      await readLive(server.running.url, who),
+    ];
+    closing.push(watching.stop, elsewhere.stop);
+    await watching.watch(watchSubscription('stickReport', who.groupRoot, oid));
+    const { epoch, relay } = await fly();
+    const around_distances = Array.from({ length: 360 }, (_, degree) => (degree === 90 ? 4_200 : 60_000));
+    await relay.say('hsi_info_push', { around_distances, down_distance: 12_000, up_distance: 60_000 });
+    await relay.say('osd_info_push', { attitude_head: -90, speed_x: 3, speed_y: 4, gimbal_pitch: -30 });
+    await relay.say('delay_info_push', {
+      sdr_cmd_delay: 38,
+      liveview_delay_list: [{ video_id: 'A/81-0-0/normal-0', liveview_delay_time: 210 }],
+    });
+    const newest = async () => watching.last('stickReport', oid)?.data ?? null;
+    const report = await until('reported', newest, (one) => one !== null && one.delays !== null);
+    expect(report).toMatchObject({
+      open: true,
+      motion: { head: 270, speed: 5 },
+      obstacles: { sensing: 'full', up: 60, down: 12 },
+      delays: { command: 38, pictures: [{ videoId: 'A/81-0-0/normal-0', ms: 210 }] },
+    });
+    expect(report?.obstacles?.around?.filter((distance) => distance !== 60)).toEqual([4.2]);
+    expect(report?.obstacles?.around?.[18]).toBe(4.2);
+    for (const part of [report?.motion, report?.obstacles, report?.delays])
+      expect(part?.ageMs).toBeGreaterThanOrEqual(0);
+    expect((await give('drcExit', epoch)).status).toBe(200);
+    await until('closed', newest, (one) => one?.open === false);
+    expect(await newest()).toEqual(closedStickReport);
+    expect(elsewhere.heard.filter(({ name }) => name === 'stickReport')).toEqual([]);
   });
 
   it('end within two seconds of the lease, and the dock is asked to close its link', async () => {

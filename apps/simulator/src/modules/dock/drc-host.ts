@@ -19,37 +19,37 @@ export const drcHost = (
 ): DrcHost => {
   const machine = (): FlightMachine | null => parts.flights.running?.machine ?? null;
   return {
-  sn: setup.sn,
-  clock,
-  log,
-  drone: body.drone,
-  place,
-  take: () => machine()?.takeSticks() ?? false,
-  fly: (wanted) => machine()?.flySticks(wanted),
-  halt: () => void machine()?.stopFlyTo(),
-  land: () => machine()?.landHere() ?? false,
-  flying: () => machine()?.stage === 'bySticks',
-  linkUp: () => body.state.linkUp,
-  has: (method) => gatewayHas(model.key, method),
-  setCamera: (method, data) => setByLink({ drone: body.drone, camera: droneModel.camera }, method, data),
-  camera: () =>
-    cameraState(
-      { drone: body.drone, camera: droneModel.camera },
-      {
-        night: gatewayHas(model.key, 'drc_camera_night_mode_set'),
-        second: gatewayHas(model.key, 'drc_linkage_zoom_set'),
-      },
-    ),
-  sensed: () =>
-    sensedAround(body.drone, {
-      height: place.height + body.drone.elevation,
-      elevation: body.drone.elevation,
-      head: body.drone.head,
-    }),
-  pictures: () => parts.video.running(),
-  said(state, result) {
-    body.state.drcState = state;
-    if (state !== 1) wire.event('drc_status_notify', { result, drc_state: state }, { needReply: true });
-  },
-};
+    sn: setup.sn,
+    clock,
+    log,
+    drone: body.drone,
+    place,
+    take: () => machine()?.takeSticks() ?? false,
+    fly: (wanted) => machine()?.flySticks(wanted),
+    halt: () => void machine()?.stopFlyTo(),
+    land: () => machine()?.landHere() ?? false,
+    flying: () => machine()?.stage === 'bySticks',
+    linkUp: () => body.state.linkUp,
+    has: (method) => gatewayHas(model.key, method),
+    setCamera: (method, data) => setByLink({ drone: body.drone, camera: droneModel.camera }, method, data),
+    camera: () =>
+      cameraState(
+        { drone: body.drone, camera: droneModel.camera },
+        {
+          night: gatewayHas(model.key, 'drc_camera_night_mode_set'),
+          second: gatewayHas(model.key, 'drc_linkage_zoom_set'),
+        },
+      ),
+    sensed: () =>
+      sensedAround(body.drone, {
+        height: place.height + body.drone.elevation,
+        elevation: body.drone.elevation,
+        head: body.drone.head,
+      }),
+    pictures: () => parts.video.running(),
+    said(state, result) {
+      body.state.drcState = state;
+      if (state !== 1) wire.event('drc_status_notify', { result, drc_state: state }, { needReply: true });
+    },
+  };
 };
