@@ -4,6 +4,7 @@ import {
   type LiveDataOf,
   type LiveMessage,
   type LiveTopicName,
+  type WatchedTopicName,
 } from '@eyrie/domain';
 import { useSyncExternalStore } from 'react';
 import { now, useNow } from './clock.ts';
@@ -59,17 +60,24 @@ const remember = (message: LiveMessage, receivedAt: number): void => {
   });
 };
 
-/** Takes a message from the live link. Readers are told once per picture of the screen, however many came in. */
+/** By name and not by their declarations, which the sign-in page need not load; the type keeps the list whole. */
+const watched: Readonly<Record<WatchedTopicName, true>> = { stickReport: true };
+
+/**
+ * Takes a message from the live link. Readers are told once per picture of the screen, however many came in. What a page
+ * watches comes ten times a second and is drawn by a clock of its own: it is kept at once, and nobody is asked to draw for it.
+ */
 export const putTelemetry = (message: LiveMessage, receivedAt: number): void => {
   remember(message, receivedAt);
-  const changes = pending.get(message.name) ?? new Map<string, Latest>();
-  changes.set(message.objectID, {
-    objectID: message.objectID,
-    data: message.data,
-    time: message.time,
-    receivedAt,
-  });
-  pending.set(message.name, changes);
+  const { name, objectID, data, time } = message;
+  const latest: Latest = { objectID, data, time, receivedAt };
+  if (Object.hasOwn(watched, name)) {
+    tables.set(name, new Map([...(tables.get(name) ?? empty), [objectID, latest]]));
+    return;
+  }
+  const changes = pending.get(name) ?? new Map<string, Latest>();
+  changes.set(objectID, latest);
+  pending.set(name, changes);
   for (const listener of eventListeners) listener(message);
   frame ??= requestAnimationFrame(publish);
 };

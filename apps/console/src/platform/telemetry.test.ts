@@ -56,6 +56,18 @@ describe('the store of latest values', () => {
     nextFrame();
     expect(latestOf('dockStatus', 'a')).toBe(before);
   });
+  it('keeps what a page watches at once, and asks nobody to draw for it', () => {
+    let reported = 0;
+    const stop = subscribeTelemetry(() => reported++);
+    putTelemetry(message('stickReport', 'd1', { open: true }), 1);
+    putTelemetry(message('stickReport', 'd2', { open: true }), 2);
+    putTelemetry(message('stickReport', 'd1', { open: false }), 3);
+    expect(latestOf('stickReport', 'd1')).toMatchObject({ data: { open: false }, receivedAt: 3 });
+    expect(latestOf('stickReport', 'd2')?.receivedAt).toBe(2);
+    nextFrame();
+    stop();
+    expect(reported).toBe(0);
+  });
   it('remembers where an aircraft in the air was last heard of', () => {
     putTelemetry(message('droneTelemetry', 'x', drone({}), 5), 10);
     putTelemetry(message('droneTelemetry', 'x', drone({ online: false, lng: null, lat: null })), 20);
