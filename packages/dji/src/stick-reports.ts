@@ -102,7 +102,7 @@ const delays = z.object({
 export const delaysIn = (data: unknown): StickDelays | null => {
   const read = readOrNull(delays, data);
   if (!read) return null;
-  const [command = null] = [read.sdr_cmd_delay];
+  const command = read.sdr_cmd_delay ?? null;
   const pictures = (read.liveview_delay_list ?? []).flatMap(({ video_id: videoId, liveview_delay_time: ms }) =>
     videoId !== null && ms !== null && ms >= 0 ? [{ videoId, ms }] : [],
   );

@@ -1,5 +1,4 @@
-import type { ObstacleReport, StickReport } from '@eyrie/domain';
-import { limits } from '@eyrie/domain';
+import { limits, type ObstacleReport, type StickReport } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { nothingReported, publishClosed, publishDue, stickReportOf, withReport } from './drc.report.ts';
 
