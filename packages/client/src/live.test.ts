@@ -16,6 +16,8 @@ class Server {
   readonly sockets: WebSocket[] = [];
   readonly http = createServer();
   grant = 0;
+  /** The one topic that it refuses. */
+  refused: string | null = null;
   /** What the newest connection is subscribed to. */
   subscribed = new Set<string>();
   /** Whether it says anything any more; the connection stands either way. */
@@ -39,7 +41,7 @@ class Server {
     }
     if (packet.cmd === 'subscribe') {
       for (const { topic } of packet.subscriptions) this.subscribed.add(topic);
-      const granted = packet.subscriptions.map(() => this.grant);
+      const granted = packet.subscriptions.map(({ topic }) => (topic === this.refused ? 0x80 : this.grant));
       socket.send(mqttPacket.generate({ cmd: 'suback', messageId: packet.messageId ?? 1, granted }));
     }
     if (packet.cmd === 'unsubscribe') {
@@ -135,6 +137,16 @@ test('one topic more is had while somebody watches it, and by the connection aft
   expect(server.subscribed).not.toContain('INFO/r/DOCK/e/9905');
   late();
   await vi.waitFor(() => expect(server.subscribed).not.toContain(topic), { timeout: 10_000 });
+});
+
+test('a watched topic that is refused costs the others nothing', async () => {
+  server.refused = 'INFO/s/DOCK/d/9905';
+  const { states, live: running } = start();
+  running.watch(server.refused);
+  await vi.waitFor(() => expect(states).toStrictEqual(['connecting', 'up']), { timeout: 10_000 });
+  running.watch('INFO/r/DOCK/d/9905');
+  await vi.waitFor(() => expect(server.subscribed).toContain('INFO/r/DOCK/d/9905'), { timeout: 10_000 });
+  expect(states).toStrictEqual(['connecting', 'up']);
 });
 
 test('after a loss it comes back with a credential of its own', async () => {

@@ -103,7 +103,8 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
  * that the server stops. */
 const follow = (
   client: MqttClient,
-  subscriptions: () => readonly string[],
+  { subscriptions }: Pick<LiveOptions, 'subscriptions'>,
+  watched: () => readonly string[],
   emit: (outcome: LiveMessage | 'up' | 'lost' | 'moves') => void,
 ): void => {
   client.on('message', (topic, payload) => {
@@ -112,7 +113,10 @@ const follow = (
     if (message) emit(message);
   });
   client.on('connect', () => {
-    client.subscribe([...subscriptions()], { qos: 0 }, (error, granted) =>
+    // A topic of one page that is refused must not cost the others their link.
+    const also = watched();
+    if (also.length > 0) client.subscribe([...also], { qos: 0 });
+    client.subscribe([...subscriptions], { qos: 0 }, (error, granted) =>
       emit(error || granted?.some(({ qos }) => qos > 2) ? 'lost' : 'up'),
     );
   });
@@ -121,7 +125,7 @@ const follow = (
 };
 
 /** Topics that parts of a page watch, each for as long as one of them does. */
-const createWatched = (subscriptions: readonly string[], current: () => MqttClient | null) => {
+const createWatched = (current: () => MqttClient | null) => {
   const watchers = new Map<string, number>();
   const change = (topic: string, by: 1 | -1): void => {
     const [before, after] = [watchers.get(topic) ?? 0, (watchers.get(topic) ?? 0) + by];
@@ -134,7 +138,7 @@ const createWatched = (subscriptions: readonly string[], current: () => MqttClie
     else if (after === 0) client.unsubscribe(topic);
   };
   return {
-    all: (): readonly string[] => [...subscriptions, ...watchers.keys()],
+    all: (): readonly string[] => [...watchers.keys()],
     watch(topic: string): () => void {
       let watches = true;
       change(topic, 1);
@@ -155,7 +159,7 @@ export function createLive(options: LiveOptions): Live {
   let pause: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
   let state: LiveState | null = null;
-  const watched = createWatched(options.subscriptions, () => client);
+  const watched = createWatched(() => client);
 
   const emit = (next: LiveState): void => {
     if (stopped || next === state) return;
@@ -183,7 +187,7 @@ export function createLive(options: LiveOptions): Live {
             return;
           }
           client = next;
-          follow(next, watched.all, (outcome) => {
+          follow(next, options, watched.all, (outcome) => {
             if (stopped || next !== client) return;
             if (outcome === 'lost') lost(next);
             // All pages of that server come at once: not in the same moment.

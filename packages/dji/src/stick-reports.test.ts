@@ -116,7 +116,14 @@ describe('obstacles around an aircraft', () => {
 
 describe('how an aircraft flies', () => {
   it('is where it looks to and how fast it goes level, whichever way the axes lie', () => {
-    const data = { attitude_head: -90, speed_x: 3, speed_y: 4, speed_z: 2, gimbal_pitch: -30, gimbal_yaw: 10 };
+    const data = {
+      attitude_head: -90,
+      speed_x: 3,
+      speed_y: 4,
+      speed_z: 2,
+      gimbal_pitch: -30,
+      gimbal_yaw: 10,
+    };
     expect(motionIn(data)).toEqual({
       head: 270,
       speed: 5,
@@ -154,7 +161,9 @@ describe('delays', () => {
 });
 
 it('pushes that lack their method are known by their keys, and nothing else is', () => {
-  expect(decodeDrcUp(null, { attitude_head: 1, latitude: 22, longitude: 113, height: 9 })?.kind).toBe('state');
+  expect(decodeDrcUp(null, { attitude_head: 1, latitude: 22, longitude: 113, height: 9 })?.kind).toBe(
+    'state',
+  );
   expect(decodeDrcUp(null, { around_distances: [] })?.kind).toBe('obstacles');
   expect(decodeDrcUp(null, { sdr_cmd_delay: 10 })?.kind).toBe('delay');
   expect(decodeDrcUp(null, { timestamp: 1 })).toBe(null);

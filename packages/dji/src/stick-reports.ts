@@ -103,8 +103,9 @@ export const delaysIn = (data: unknown): StickDelays | null => {
   const read = readOrNull(delays, data);
   if (!read) return null;
   const command = read.sdr_cmd_delay ?? null;
-  const pictures = (read.liveview_delay_list ?? []).flatMap(({ video_id: videoId, liveview_delay_time: ms }) =>
-    videoId !== null && ms !== null && ms >= 0 ? [{ videoId, ms }] : [],
+  const pictures = (read.liveview_delay_list ?? []).flatMap(
+    ({ video_id: videoId, liveview_delay_time: ms }) =>
+      videoId !== null && ms !== null && ms >= 0 ? [{ videoId, ms }] : [],
   );
   const known = command !== null && command >= 0 ? command : null;
   return known === null && pictures.length === 0 ? null : { command: known, pictures };

@@ -23,7 +23,7 @@ export const telemetry = {
   'headsUp.sensing.unknown': '四周未测量',
   'headsUp.battery': '飞行 {flight}% · 返航 {back}% · 降落 {land}%',
   'headsUp.sources': '数据来源与时效',
-  'headsUp.source.aircraft': '飞行器上报',
+  'headsUp.source.aircraft': '无人机上报',
   'headsUp.source.motion': 'DRC 链路运动',
   'headsUp.source.obstacles': 'DRC 链路障碍物',
   'headsUp.source.delays': 'DRC 链路延迟',

@@ -77,7 +77,9 @@ export const figureTexts = (shown: HeadsUp, words: HeadsUpWords): Record<HeadsUp
     speedH: written(shown.speedH, figures.speed),
     homeDistance: written(shown.homeDistance, figures.length),
     wind: written(shown.wind, (speed) =>
-      windDir.value === null ? figures.speed(speed) : `${figures.speed(speed)} · ${degrees(windDir.value, words)}`,
+      windDir.value === null
+        ? figures.speed(speed)
+        : `${figures.speed(speed)} · ${degrees(windDir.value, words)}`,
     ),
     head: inDegrees(shown.head),
     gimbalPitch: inDegrees(shown.gimbalPitch),

@@ -41,7 +41,10 @@ const percentWithin = (value: number, most: number): number => Math.max(0, Math.
  * is no more than that: nothing is left to fly with.
  * @returns null where it does not say one of them
  */
-export const splitBattery = ({ percent, rth }: Pick<DroneTelemetry, 'percent' | 'rth'>): BatterySplit | null => {
+export const splitBattery = ({
+  percent,
+  rth,
+}: Pick<DroneTelemetry, 'percent' | 'rth'>): BatterySplit | null => {
   const { power, landingPower } = rth;
   if (percent === null || power === null || landingPower === null) return null;
   const land = percentWithin(landingPower, percent);

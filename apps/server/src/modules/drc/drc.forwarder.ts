@@ -126,10 +126,12 @@ const heardFrom = (
   return cameraRequest(run, link, clock.mono());
 };
 
-/** What its dock said by the link is of the past from now on. */
-const finish = (run: DrcRun, link: DockLink | null, why: DrcEnd): void => {
+/** What its dock said by the link is of the past from now on, to pages too. */
+const finish = (run: DrcRun, why: DrcEnd, deps: DrcForwarderDependencies): void => {
   run.endedBy = why;
+  const link = deps.linkOf(run.dockOID);
   if (link) link.sticks = null;
+  publishClosed(run, deps.publishReport);
 };
 
 /** What whoever flies orders besides frames. */
@@ -165,7 +167,7 @@ const createSteps = (
  */
 export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependencies) => {
   const { clock, log, serverTime } = runtime;
-  const { channel, linkOf, publishReport } = deps;
+  const { channel, linkOf } = deps;
   const closings = createClosings(runtime, deps);
   const endings = createEndings();
   const { send, report } = createSpeech(runtime, deps);
@@ -181,8 +183,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     runs.delete(dockOID);
     listening.get(run)?.();
     listening.delete(run);
-    finish(run, linkOf(dockOID), why);
-    publishClosed(run, publishReport);
+    finish(run, why, deps);
     endings.add(dockOID, report(run));
     closings.begin(run, why);
   };
@@ -208,7 +209,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) void report(run);
-    publishDue(run, publishReport, now);
+    publishDue(run, deps.publishReport, now);
     lookAgain(run, now);
   };
 

@@ -18,7 +18,11 @@ const flown = (reported = nothingReported) => {
 
 describe('what is published of an aircraft that is flown by sticks', () => {
   it('has the age of each part, and nothing of a part that is too old', () => {
-    const reported = withReport(withReport(nothingReported, state, 1_000), { kind: 'obstacles', obstacles }, 1_300);
+    const reported = withReport(
+      withReport(nothingReported, state, 1_000),
+      { kind: 'obstacles', obstacles },
+      1_300,
+    );
     expect(stickReportOf(reported, 1_400)).toEqual({
       open: true,
       motion: { ...motion, ageMs: 400 },

@@ -61,10 +61,7 @@ export const stickReportOf = ({ motion, obstacles, delays }: Reported, now: numb
 });
 
 /** To consoles: about which dock, and in whose organisation. It does not wait and does not throw. */
-export type PublishStickReport = (
-  dock: { dockOID: string; groupRoot: string },
-  report: StickReport,
-) => void;
+export type PublishStickReport = (dock: { dockOID: string; groupRoot: string }, report: StickReport) => void;
 
 interface Reporting {
   dockOID: string;

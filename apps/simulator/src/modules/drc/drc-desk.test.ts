@@ -34,9 +34,9 @@ describe('where a dock opens its link', () => {
       stateFrequency: 10,
       obstacleFrequency: 1,
     });
-    expect(readBroker({ mqtt_broker: { ...given, enable_tls: true }, osd_frequency: 1, hsi_frequency: 30 })?.url).toBe(
-      'mqtts://b:1884',
-    );
+    expect(
+      readBroker({ mqtt_broker: { ...given, enable_tls: true }, osd_frequency: 1, hsi_frequency: 30 })?.url,
+    ).toBe('mqtts://b:1884');
     for (const frequency of [0, 31, '10', undefined]) {
       expect(readBroker({ mqtt_broker: given, osd_frequency: frequency, hsi_frequency: 1 })).toBe(null);
       expect(readBroker({ mqtt_broker: given, osd_frequency: 10, hsi_frequency: frequency })).toBe(null);
