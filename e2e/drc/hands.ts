@@ -1,6 +1,6 @@
 /** What stories of flight by sticks share. */
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { commandCalls, flightCalls, leaseCalls } from '../../packages/domain/src/index.ts';
 import type { Caller } from '../support/calls.ts';
 import { expect } from '../support/story.ts';
@@ -46,4 +46,28 @@ export const plugIn = (page: Page, axes: readonly number[] | null, index = 0): P
       Object.assign(window, { pads: list });
     },
     [axes, index] as const,
+  );
+
+/**
+ * How often React rendered an element anew while what is below it was drawn so many times. React keeps the newest properties
+ * of each element at that element.
+ */
+export const rendersWhileDrawn = (element: Locator, drawings: number): Promise<number> =>
+  element.evaluate(
+    (root, wanted) =>
+      new Promise<number>((resolve) => {
+        const key = Object.keys(root).find((one) => one.startsWith('__reactProps$')) ?? '';
+        const properties = (): unknown => Reflect.get(root, key);
+        let [drawn, renders, before] = [0, 0, properties()];
+        const observer = new MutationObserver(() => {
+          drawn += 1;
+          if (properties() !== before) renders += 1;
+          before = properties();
+          if (drawn < wanted) return;
+          observer.disconnect();
+          resolve(before === undefined ? Infinity : renders);
+        });
+        observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+      }),
+    drawings,
   );

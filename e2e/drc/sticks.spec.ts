@@ -6,7 +6,7 @@ import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
-import { bringUp, doubleGamepads, plugIn } from './hands.ts';
+import { bringUp, doubleGamepads, plugIn, rendersWhileDrawn } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
@@ -148,6 +148,10 @@ for (const language of storyLanguages<Language>(languages))
         await expect(figure('nearest').locator('bdi')).not.toHaveText('–');
         await expect(figure('below').locator('bdi')).not.toHaveText('–');
         await page.screenshot({ path: test.info().outputPath(`overlay-${language}.png`) });
+        // It is drawn beside React, which renders what comes once a second.
+        const renders = await rendersWhileDrawn(overlay.locator('.heads-up-overlay'), 50);
+        test.info().annotations.push({ type: 'renders of 50 drawings', description: String(renders) });
+        expect(renders).toBeLessThan(25);
         // Hidden it stays hidden, also where the picture is shown anew.
         await overlayButton('headsUp.hide').click();
         await expect(source('aircraft')).toHaveCount(0);

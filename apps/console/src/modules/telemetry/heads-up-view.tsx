@@ -11,7 +11,7 @@ import { keep, kept } from '../../platform/storage.ts';
 import { ageOf, latestOf } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
 import { createHeadsUpDrawing, type HeadsUpFigure, type HeadsUpWords } from './heads-up-draw.ts';
-import { headsUpSources, readHeadsUp, type HeadsUpInput, type ShownPicture } from './heads-up.ts';
+import { headsUpSources, isDue, readHeadsUp, type HeadsUpInput, type ShownPicture } from './heads-up.ts';
 import './heads-up.css';
 
 const labels: Readonly<Record<HeadsUpFigure, PhraseId>> = {
@@ -44,8 +44,8 @@ export interface HeadsUpProps {
 const inputOf = (
   { dockOID, droneOID }: Pick<HeadsUpProps, 'dockOID' | 'droneOID'>,
   picture: ShownPicture,
+  at: number,
 ): HeadsUpInput => {
-  const at = now();
   const drone = droneOID === null ? null : latestOf('droneTelemetry', droneOID);
   const report = latestOf('stickReport', dockOID);
   // A server keeps the newest report for pages that open later: to them it is as old as its moment says.
@@ -75,8 +75,14 @@ const useDrawing = (root: RefObject<HTMLElement | null>, props: HeadsUpProps): v
     if (!root.current) return undefined;
     const draw = createHeadsUpDrawing(root.current);
     const stopWatching = watchLive('stickReport', dockOID);
-    const drawNow = (): void =>
-      draw(readHeadsUp(inputOf({ dockOID, droneOID }, picture.current)), words.current);
+    let drawnAt = -Infinity;
+    const drawNow = (): void => {
+      const at = now();
+      const input = inputOf({ dockOID, droneOID }, picture.current, at);
+      if (!isDue(input.report, at - drawnAt)) return;
+      drawnAt = at;
+      draw(readHeadsUp(input), words.current);
+    };
     drawNow();
     const timer = setInterval(drawNow, limits.drc.reportEvery);
     return () => {
@@ -86,10 +92,23 @@ const useDrawing = (root: RefObject<HTMLElement | null>, props: HeadsUpProps): v
   }, [root, dockOID, droneOID]);
 };
 
-function FigureLines({ names, place }: { names: readonly HeadsUpFigure[]; place: string }): ReactNode {
+const craftFigures: readonly HeadsUpFigure[] = [
+  'battery',
+  'remaining',
+  'height',
+  'speedV',
+  'speedH',
+  'head',
+  'homeDistance',
+  'gimbalPitch',
+  'zoom',
+];
+const aroundFigures: readonly HeadsUpFigure[] = ['nearest', 'above', 'below', 'wind', 'laser', 'delay'];
+
+function FigureLines({ names }: { names: readonly HeadsUpFigure[] }): ReactNode {
   const text = useText();
   return (
-    <dl className={`heads-up-figures heads-up-${place}`}>
+    <dl>
       {names.map((name) => (
         <div key={name} data-figure={name} data-freshness="none">
           <dt>{text(labels[name])}</dt>
@@ -160,7 +179,7 @@ function Dial(): ReactNode {
 function Sources(): ReactNode {
   const text = useText();
   return (
-    <dl className="heads-up-sources" aria-label={text('headsUp.sources')}>
+    <dl aria-label={text('headsUp.sources')}>
       {headsUpSources.map((name) => (
         <div key={name} data-source={name} data-freshness="none">
           <dt>{text(`headsUp.source.${name}`)}</dt>
@@ -181,16 +200,16 @@ function Overlay(props: HeadsUpProps): ReactNode {
       <svg className="heads-up-cross" viewBox="-20 -20 40 40" aria-hidden="true">
         <path d="M-18 0H-5M5 0H18M0 -18V-5M0 5V18" />
       </svg>
-      <div className="heads-up-power">
-        <BatteryBar />
-        <FigureLines place="battery" names={['battery', 'remaining']} />
-      </div>
-      <FigureLines place="start" names={['height', 'speedV', 'head', 'gimbalPitch', 'zoom']} />
-      <FigureLines place="end" names={['speedH', 'homeDistance', 'wind', 'laser', 'delay']} />
       <div className="heads-up-foot">
-        <FigureLines place="obstacles" names={['nearest', 'above', 'below']} />
+        <div className="heads-up-side">
+          <BatteryBar />
+          <FigureLines names={craftFigures} />
+        </div>
         <Dial />
-        <Sources />
+        <div className="heads-up-side">
+          <FigureLines names={aroundFigures} />
+          <Sources />
+        </div>
       </div>
     </div>
   );

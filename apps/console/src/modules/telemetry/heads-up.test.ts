@@ -2,7 +2,7 @@ import { limits, radarSectors, type DroneTelemetry, type StickReport } from '@ey
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figureTexts, sourceText, type HeadsUpWords } from './heads-up-draw.ts';
-import { radarPaths, readHeadsUp, splitBattery, type HeadsUpInput } from './heads-up.ts';
+import { isDue, radarPaths, readHeadsUp, splitBattery, type HeadsUpInput } from './heads-up.ts';
 
 const drone = {
   online: true,
@@ -110,6 +110,12 @@ describe('the sources of the overlay', () => {
       }),
     );
   });
+});
+
+it('the overlay is drawn each time while sticks report, and else no oftener than twice a second', () => {
+  const closed = { open: false, motion: null, obstacles: null, delays: null };
+  expect(isDue(report, 90)).toBe(true);
+  for (const none of [null, closed]) expect([isDue(none, 400), isDue(none, 500)]).toEqual([false, true]);
 });
 
 describe('the values of the overlay', () => {

@@ -195,6 +195,13 @@ export const readHeadsUp = (input: HeadsUpInput): HeadsUp => {
   };
 };
 
+/** Without sticks nothing comes oftener than the aircraft reports, once a second: its age is written so often, ms. */
+const slowly = 500;
+
+/** Whether it is time to draw again. @param sinceDrawn ms */
+export const isDue = (report: StickReport | null, sinceDrawn: number): boolean =>
+  report?.open === true || sinceDrawn >= slowly;
+
 /** How near something is: what is `near` is warned of. Metres. */
 const radarBands = { near: 5, middle: 15 } as const;
 type RadarBand = 'near' | 'middle' | 'far' | 'unknown';
