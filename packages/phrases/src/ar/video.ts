@@ -51,6 +51,7 @@ export const video: Translation<typeof source> = {
   'refusal.noStream': 'لا يوجد بث فيديو حاليًا',
   'refusal.streamLimit': 'بلغت المحطة الحد الأقصى للبث المباشر',
   'timer.video.sweep': 'إيقاف الفيديو الذي لا يشاهده أحد',
+  'video.noPlace': 'بانتظار مكان: من دون WebRTC لا يشغّل هذا المتصفح إلا صورًا قليلة معًا',
   'video.wall': 'البث المباشر',
   'video.wallEmpty': 'لا بث مباشر الآن. افتح صورة في صفحة مراقبة محطة لتظهر هنا.',
   'detail.key.cameraPosition': 'كاميرا المحطة',

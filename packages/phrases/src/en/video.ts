@@ -51,6 +51,7 @@ export const video: Translation<typeof source> = {
   'refusal.noStream': 'No video stream currently',
   'refusal.streamLimit': 'This dock already sends as many live pictures as it can',
   'timer.video.sweep': 'End video that nobody watches',
+  'video.noPlace': 'Waits for a place: without WebRTC this browser plays few pictures at once',
   'video.wall': 'Live pictures',
   'video.wallEmpty': 'No live picture runs now. Open one on the monitor of a dock: it appears here.',
   'detail.key.cameraPosition': 'Camera of the dock',

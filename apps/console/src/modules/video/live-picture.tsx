@@ -1,13 +1,13 @@
 import { clarities, clarityQuality, commandCalls, type Clarity, type LiveSource } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
+import type { Way } from '@eyrie/web/picture-player';
 import { Button, Select } from 'antd';
 import { useId, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import type { Way } from './picture-player.ts';
 import { DockView } from './dock-view.tsx';
 import { troubleWords, whyNotTurned } from './picture-session.ts';
 import type { Picture } from './use-picture.ts';

@@ -1,8 +1,9 @@
 import type { LiveSource } from '@eyrie/domain';
 import { phrases } from '@eyrie/phrases';
+import { retryDelay } from '@eyrie/web/watched-picture';
 import { describe, expect, it } from 'vitest';
 import { chooseSource } from './picture-choice.ts';
-import { keepPicture, retryDelay, troubleWords, whyNotTurned, type PictureState } from './picture-session.ts';
+import { keepPicture, troubleWords, whyNotTurned, type PictureState } from './picture-session.ts';
 
 const source = (videoId: string, owner: LiveSource['owner'], switchable: string[] = []): LiveSource => ({
   videoId,

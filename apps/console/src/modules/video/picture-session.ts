@@ -1,5 +1,7 @@
 import { limits, type LiveSource } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
+import type { Player } from '@eyrie/web/picture-player';
+import { retryDelay } from '@eyrie/web/watched-picture';
 import type { CameraChoice } from './picture-choice.ts';
 import { chooseSource } from './picture-choice.ts';
 
@@ -15,14 +17,6 @@ export interface PictureState {
   /** Why there is no picture: `none` no camera, `late` it did not arrive, `broken` it ended; or the server's words. */
   trouble: { kind: 'none' | 'late' | 'broken' } | { kind: 'refused'; message: string } | null;
   stalledSince: number | null;
-}
-
-/** A picture that runs; `position` moves on as long as new frames are shown. */
-export interface Player {
-  position(): number;
-  /** True once the stream ended or broke. */
-  broken(): boolean;
-  close(): void;
 }
 
 /** Where a picture is had: by FLV, and by WebRTC where the server offers that. */
@@ -104,10 +98,6 @@ export const startPicture: PictureState = {
   trouble: null,
   stalledSince: null,
 };
-
-/** Waits longer with each try that came to nothing, ms. */
-export const retryDelay = (tries: number): number =>
-  Math.min(picture.retryMost, picture.retryFirst * 2 ** Math.max(0, tries - 1));
 
 /** A picture that runs is watched until it breaks off, comes too late, or the signal ends it. */
 const watch = async (

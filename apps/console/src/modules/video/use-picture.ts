@@ -1,5 +1,8 @@
 import { CallRefused } from '@eyrie/client';
 import { commandCalls, videoCalls, type LiveSource } from '@eyrie/domain';
+import type { PictureFigures } from '@eyrie/web/flv-player';
+import { WhepFailed, type Way } from '@eyrie/web/picture-player';
+import { playPicture } from '@eyrie/web/play-picture';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { now } from '../../platform/clock.ts';
 import { call, clickMoment, newKey } from '../../platform/http.ts';
@@ -7,10 +10,9 @@ import { callWhileLeaving } from '../../platform/parting.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
+import { currentToken } from '../../platform/token.ts';
 import { wait } from '../../platform/wait.ts';
-import { playFlv, type PictureFigures } from './flv-player.ts';
 import type { CameraChoice } from './picture-choice.ts';
-import { WhepFailed, createWayMemory, playBest, type Way } from './picture-player.ts';
 import {
   Trouble,
   keepPicture,
@@ -19,7 +21,6 @@ import {
   type PictureState,
   type PictureWire,
 } from './picture-session.ts';
-import { canPlayWhep, playWhep } from './whep-player.ts';
 
 const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
@@ -56,8 +57,10 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   };
 };
 
-/** Of this page: what was found out for one picture holds for the next of the same camera. */
-const ways = createWayMemory(now);
+const proof = (): Record<string, string> => {
+  const token = currentToken();
+  return token === null ? {} : { authToken: token };
+};
 
 /** The player of a picture that was found: the quick way where that works, else the dependable one. */
 const playIn =
@@ -66,19 +69,10 @@ const playIn =
     onFigures: (figures: PictureFigures) => void,
     onWay: (way: Way) => void,
   ): PictureWire['play'] =>
-  async ({ playUrl, whepUrl }) => {
+  async (picture) => {
     const { current } = video;
     if (!current) throw new Error('the page has gone');
-    const closed = whepUrl === null ? 'notOffered' : canPlayWhep() ? ways.of(whepUrl) : 'unsupported';
-    const player = playBest({
-      whep: closed ?? (() => playWhep(current, whepUrl ?? '', onFigures)),
-      flv: () => playFlv(current, playUrl, onFigures),
-      onWay,
-      onFallback: (why) => ways.note(whepUrl ?? '', why),
-      now,
-      wait,
-    });
-    return player.catch((error: unknown) => {
+    return playPicture(current, picture, { proof, onFigures, onWay }).catch((error: unknown) => {
       throw error instanceof WhepFailed ? new Trouble('late') : error;
     });
   };

@@ -1,16 +1,13 @@
 import { limits } from '@eyrie/domain';
-import { now } from '../../platform/clock.ts';
-import { currentToken } from '../../platform/token.ts';
-import { wait } from '../../platform/wait.ts';
+import { now } from './clock.ts';
 import type { PictureFigures } from './flv-player.ts';
 import { WhepFailed, isFallback, type LinkedPlayer } from './picture-player.ts';
+import { wait } from './wait.ts';
 
 const { picture } = limits;
 
-const headers = (): Record<string, string> => {
-  const token = currentToken();
-  return token === null ? {} : { authToken: token };
-};
+/** What proves the session to the server, as it is at each request. */
+export type Proof = () => Readonly<Record<string, string>>;
 
 /** Whether this browser has what it takes. */
 export const canPlayWhep = (): boolean =>
@@ -26,11 +23,11 @@ const refusalOf = async (response: Response): Promise<WhepFailed> => {
 };
 
 /** Sends the offer and takes the answer. @returns where the server keeps this viewer */
-const agree = async (connection: RTCPeerConnection, whepUrl: string): Promise<string> => {
+const agree = async (connection: RTCPeerConnection, whepUrl: string, proof: Proof): Promise<string> => {
   await connection.setLocalDescription();
   const response = await fetch(whepUrl, {
     method: 'POST',
-    headers: { ...headers(), 'content-type': 'application/sdp' },
+    headers: { ...proof(), 'content-type': 'application/sdp' },
     body: connection.localDescription?.sdp ?? '',
     signal: AbortSignal.timeout(picture.offerAnswer),
   }).catch(() => {
@@ -104,6 +101,7 @@ export const playWhep = async (
   video: HTMLVideoElement,
   whepUrl: string,
   onFigures: (figures: PictureFigures) => void,
+  proof: Proof,
 ): Promise<LinkedPlayer> => {
   const connection = new RTCPeerConnection();
   let place = '';
@@ -116,13 +114,13 @@ export const playWhep = async (
     connection.close();
     video.srcObject = null;
     if (place !== '')
-      fetch(place, { method: 'DELETE', headers: headers(), keepalive: true }).catch(() => undefined);
+      fetch(place, { method: 'DELETE', headers: proof(), keepalive: true }).catch(() => undefined);
   };
   const { receiver } = connection.addTransceiver('video', { direction: 'recvonly' });
   video.srcObject = new MediaStream([receiver.track]);
   receiver.track.addEventListener('ended', () => (lost = true));
   try {
-    place = await agree(connection, whepUrl);
+    place = await agree(connection, whepUrl, proof);
     const { transport } = receiver;
     // The other side's farewell: without it a browser waits for its pulse to fail.
     transport?.addEventListener('statechange', () => (lost ||= transport.state === 'closed'));
@@ -151,7 +149,7 @@ export const playWhep = async (
     broken: isGone,
     standing: async () => {
       const answer: unknown = await fetch(place, {
-        headers: headers(),
+        headers: proof(),
         signal: AbortSignal.timeout(picture.offerAnswer),
       })
         .then((response) => (response.ok ? response.json() : null))

@@ -1,7 +1,14 @@
 import { limits } from '@eyrie/domain';
-import type { Player } from './picture-session.ts';
 
 const { picture } = limits;
+
+/** A picture that runs; `position` moves on as long as new frames are shown. */
+export interface Player {
+  position(): number;
+  /** True once the stream ended or broke. */
+  broken(): boolean;
+  close(): void;
+}
 
 /** Why a picture goes by FLV and not by WebRTC. */
 export const fallbacks = [

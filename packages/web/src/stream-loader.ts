@@ -27,6 +27,11 @@ export class StreamLoader implements Loader {
   onError: Loader['onError'] = nothing;
   onComplete: Loader['onComplete'] = nothing;
   readonly #reading = new AbortController();
+  readonly #headers: Record<string, string>;
+
+  constructor(_seeking?: unknown, { headers = {} }: Pick<Mpegts.Config, 'headers'> = {}) {
+    this.#headers = headers;
+  }
 
   get status(): number {
     return this._status;
@@ -59,7 +64,7 @@ export class StreamLoader implements Loader {
 
   async #read(url: string, from: number): Promise<void> {
     const { signal } = this.#reading;
-    const answer = await fetch(url, { signal });
+    const answer = await fetch(url, { signal, headers: this.#headers });
     if (!answer.ok || !answer.body) {
       this.#fail('HTTP_STATUS_CODE_INVALID', { code: answer.status, msg: answer.statusText });
       return;

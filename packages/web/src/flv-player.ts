@@ -1,5 +1,5 @@
-import { now } from '../../platform/clock.ts';
-import type { Player } from './picture-session.ts';
+import { now } from './clock.ts';
+import type { Player } from './picture-player.ts';
 import { StreamLoader } from './stream-loader.ts';
 
 /** What the player measures. Null: not measured yet. */
@@ -26,11 +26,13 @@ const behind = (video: HTMLVideoElement): number | null => {
 /**
  * Plays HTTP-FLV without sound into a video element and measures it about once a second. The player is loaded
  * when the first picture is.
+ * @param headers sent with the request; none: the cookie of the session is enough
  */
 export const playFlv = async (
   video: HTMLVideoElement,
   playUrl: string,
   onFigures: (figures: PictureFigures) => void,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Player> => {
   const { default: mpegts } = await import('mpegts.js');
   mpegts.LoggingControl.enableAll = false;
@@ -39,6 +41,7 @@ export const playFlv = async (
     { type: 'flv', isLive: true, hasAudio: false, url: new URL(playUrl, location.href).href },
     {
       customLoader: StreamLoader,
+      headers: { ...headers },
       enableStashBuffer: false,
       liveBufferLatencyChasing: true,
       liveBufferLatencyChasingOnPaused: true,

@@ -75,6 +75,17 @@ describe('a stream that is watched', () => {
   });
 });
 
+it('asks for a stream with the headers of its player', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    asked.push(headers);
+    return new Response(null, { status: 403 });
+  });
+  const loader = new StreamLoader(undefined, { headers: { authToken: 'proof' } });
+  loader.open({ url: 'http://127.0.0.1/picture.flv' }, { from: 0 });
+  await vi.waitFor(() => expect(asked).toEqual([{ authToken: 'proof' }]));
+});
+
 describe('a stream that is put away', () => {
   // A rejection that nobody holds would fail the run of these tests.
   it.each(['before its answer', 'while it arrives'])(
