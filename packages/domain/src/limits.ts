@@ -292,6 +292,11 @@ export const limits = {
     freezesWithin: 60_000,
     /** For how long a way that did not work is not tried again. */
     wayKept: 300_000,
+    /** A wall has so many at once, of which so many by FLV: each holds one of the six connections of a browser to a server. */
+    wallMost: 9,
+    wallByFlv: 4,
+    /** How often a wall asks which pictures run. */
+    wallEvery: 5_000,
   },
   media: { credentialLife: 3_600_000, objectBytes: 5_000_000_000, linkLife: 600_000, idleFinish: 600_000 },
   telemetry: { keepFullDays: 30, thinToSeconds: 10, dockThinToSeconds: 600 },

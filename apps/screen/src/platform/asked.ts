@@ -1,4 +1,4 @@
-import type { CallRequest } from '@eyrie/client';
+import { CallRefused, type CallRequest } from '@eyrie/client';
 import type { CallDeclaration, LiveMessage, ResponseOf } from '@eyrie/domain';
 import { now } from '@eyrie/web/clock';
 import { useLink } from '@eyrie/web/live-link';
@@ -12,6 +12,8 @@ export interface Asked<T> {
   answer: T | null;
   receivedAt: number | null;
   failed: boolean;
+  /** Why the newest question was refused; null: it was not, or did not reach the server. */
+  refusal: string | null;
 }
 
 /** What was announced is counted a moment later; and many announcements are one question. Milliseconds. */
@@ -59,20 +61,24 @@ const useAnnounced = (key: readonly unknown[], markOf: Mark): void => {
 
 const never: Mark = () => null;
 
-/** The answer to a call, kept as new as messages announce that it has changed. */
+/**
+ * The answer to a call, kept as new as messages announce that it has changed.
+ * @param every how often it is asked without one, ms
+ */
 export const useAsked = <C extends CallDeclaration>(
   declaration: C,
   request: () => CallRequest<C>,
   mark: Mark = never,
+  every: number = renewEvery,
 ): Asked<ResponseOf<C>> => {
   const key = [declaration.path, request()];
-  const { data, isError, errorUpdatedAt, dataUpdatedAt } = useQuery({
+  const { data, error, isError, errorUpdatedAt, dataUpdatedAt } = useQuery({
     queryKey: key,
     queryFn: async () => ({ answer: await call(declaration, request()), receivedAt: now() }),
     refetchInterval: ({ state }) =>
-      state.status === 'error' || state.fetchFailureCount > 0 ? retryEvery : renewEvery,
+      state.status === 'error' || state.fetchFailureCount > 0 ? retryEvery : every,
     refetchIntervalInBackground: true,
-    staleTime: renewEvery,
+    staleTime: every,
     gcTime: 0,
   });
   useAnnounced(key, mark);
@@ -80,5 +86,6 @@ export const useAsked = <C extends CallDeclaration>(
     answer: data?.answer ?? null,
     receivedAt: data?.receivedAt ?? null,
     failed: isError || errorUpdatedAt > dataUpdatedAt,
+    refusal: error instanceof CallRefused ? error.reason : null,
   };
 };

@@ -9,6 +9,9 @@ export const setToken = (next: string | null): void => {
   token = next;
 };
 
+/** What proves the session where no declared call is made: at live pictures. */
+export const sessionProof = (): Record<string, string> => (token === null ? {} : { authToken: token });
+
 const client = createClient({
   baseUrl: '',
   token: () => token,

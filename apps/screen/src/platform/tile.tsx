@@ -32,6 +32,19 @@ export interface TileProps<T> {
   children: (answer: T) => ReactNode;
 }
 
+/** A part of a cockpit that has a sentence to say and nothing else. */
+export function TileSentence({ title, area, sentence }: Record<'title' | 'area' | 'sentence', string>): ReactNode {
+  const id = useId();
+  return (
+    <section className={`tile tile-${area}`} aria-labelledby={id}>
+      <header className="tile-head">
+        <h2 id={id}>{title}</h2>
+      </header>
+      <p className="tile-note">{sentence}</p>
+    </section>
+  );
+}
+
 /** A part of a cockpit: its name, how old it is, and what it says; failed and never asked are not shown as empty. */
 export function Tile<T>({ title, area, asked, children }: TileProps<T>): ReactNode {
   const text = useText();

@@ -15,6 +15,7 @@ export const cockpitPanels = [
   'flightDistance',
   'tasks',
   'findings',
+  'pictures',
 ] as const;
 export type CockpitPanel = (typeof cockpitPanels)[number];
 
@@ -43,7 +44,7 @@ export type PanelPlace = Omit<PlacedPanel, 'panel'>;
 
 /** Less cannot be read from across a room: cells. */
 export const leastPanel = (panel: CockpitPanel): { width: number; height: number } =>
-  panel === 'map' ? { width: 6, height: 4 } : { width: 4, height: 2 };
+  panel === 'map' || panel === 'pictures' ? { width: 6, height: 4 } : { width: 4, height: 2 };
 
 export const screenThemes = ['organisation', 'dark', 'light'] as const;
 export type ScreenTheme = (typeof screenThemes)[number];

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { cockpitPages } from '../cockpit/cockpit.ts';
+import { limits } from '../limits.ts';
 import { byOid, empty, oid } from '../shape.ts';
 
-const watchers = ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'] as const;
+/** Rights of people who may watch live pictures. */
+export const watchers = ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'] as const;
 
 export const livePicture = z.object({
   videoId: z.string(),
@@ -46,6 +49,22 @@ export const videoCalls = {
     permission: watchers,
     request: empty,
     response: z.object({ list: z.array(runningPicture) }),
+  }),
+  wall: call({
+    method: 'GET',
+    path: '/nebula-five/uavdockmonitor/wallLived.rest',
+    effect: 'reads',
+    tokens: 'closed',
+    refuses: ['picturesNotShown'],
+    summary:
+      'The live pictures that run at this moment and that a cockpit has room for, aircraft first; for people who may watch them, and for displays while the screen that they show has the picture wall',
+    permission: cockpitPages,
+    request: empty,
+    response: z.object({
+      list: z.array(runningPicture).max(limits.picture.wallMost),
+      /** Of all that run. */
+      total: z.number().int(),
+    }),
   }),
   capacity: call({
     method: 'GET',

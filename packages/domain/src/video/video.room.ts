@@ -9,4 +9,6 @@ export const refusals = {
   noStream: 409,
   streamLimit: 409,
   lensFixed: 409,
+  /** To a person without the right to watch, or a display whose screen has no picture wall. */
+  picturesNotShown: 403,
 } as const satisfies RoomRefusals;

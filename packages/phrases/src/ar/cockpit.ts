@@ -147,6 +147,7 @@ export const cockpit: Translation<typeof source> = {
   'cockpit.panel.flightDistance': 'المسافة حسب اليوم',
   'cockpit.panel.tasks': 'المهام',
   'cockpit.panel.findings': 'النتائج حسب الصنف',
+  'cockpit.panel.pictures': 'البث المباشر',
   'auditLog.word.cockpit': 'قمرة القيادة',
   'auditLog.verb.arrange': 'ترتيب',
   'detail.key.displayOID': 'شاشة العرض',

@@ -147,6 +147,7 @@ export const cockpit: Translation<typeof source> = {
   'cockpit.panel.flightDistance': 'Distance by day',
   'cockpit.panel.tasks': 'Tasks',
   'cockpit.panel.findings': 'Findings by class',
+  'cockpit.panel.pictures': 'Live pictures',
   'auditLog.word.cockpit': 'Cockpit',
   'auditLog.verb.arrange': 'arranged',
   'detail.key.displayOID': 'Display',

@@ -51,6 +51,8 @@ export const video: Translation<typeof source> = {
   'refusal.noStream': 'No video stream currently',
   'refusal.streamLimit': 'This dock already sends as many live pictures as it can',
   'timer.video.sweep': 'End video that nobody watches',
+  'refusal.picturesNotShown':
+    'Live pictures are shown to people who may watch them, and to displays whose screen has the panel of live pictures',
   'video.noPlace': 'Waits for a place: without WebRTC this browser plays few pictures at once',
   'video.wall': 'Live pictures',
   'video.wallEmpty': 'No live picture runs now. Open one on the monitor of a dock: it appears here.',

@@ -143,6 +143,7 @@ export const cockpit = {
   'cockpit.panel.flightDistance': '每日飞行里程',
   'cockpit.panel.tasks': '任务',
   'cockpit.panel.findings': '识别结果',
+  'cockpit.panel.pictures': '直播画面',
   'auditLog.word.cockpit': '驾驶舱',
   'auditLog.verb.arrange': '布置',
   'detail.key.displayOID': '大屏',

@@ -20,6 +20,7 @@ import {
   Tasks,
 } from '../../modules/statistics/index.ts';
 import { DockStates, LiveMap } from '../../modules/trajectory/index.ts';
+import { Pictures } from '../../modules/video/index.ts';
 import { Weather } from '../../modules/weather/index.ts';
 import { Orders } from '../../modules/work-order/index.ts';
 import { useAsked } from '../../platform/asked.ts';
@@ -38,6 +39,7 @@ const panels: Readonly<Record<Exclude<CockpitPanel, 'map'>, () => ReactNode>> = 
   flightDistance: FlightDistance,
   tasks: Tasks,
   findings: FindingClasses,
+  pictures: Pictures,
 };
 
 /** Two screens side by side. */

@@ -28,7 +28,7 @@ export interface DisplayDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'newOid'>;
   audit: AuditLog;
   member: Pick<MemberRoom, 'add'>;
-  session: Pick<SessionRoom, 'open' | 'endAllOf'>;
+  session: Pick<SessionRoom, 'open' | 'endAllOf' | 'notifyMemberChanged'>;
 }
 
 const { codeLife, codeDigits, most, waitingMost } = limits.display;

@@ -4,6 +4,8 @@ import { createLayouts } from './layout.service.ts';
 import { viewersPage } from './viewer.store.ts';
 import { createDisplays, type DisplayDeps } from './display.service.ts';
 
+export { showsPictures } from './layout.service.ts';
+
 /** Screens on walls, as they sign in. */
 export function cockpitEndpoints(deps: DisplayDeps): readonly Endpoint[] {
   const screens = createDisplays(deps);

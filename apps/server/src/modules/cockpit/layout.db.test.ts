@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createDisplays } from './display.service.ts';
-import { cockpitEndpoints } from './index.ts';
+import { cockpitEndpoints, showsPictures } from './index.ts';
 
 let rooms: TestRooms;
 let boss: string;
@@ -87,6 +87,42 @@ it('is not saved over a version that was not seen, by a stranger, or by who may 
     theme: 'light',
     version: 1,
   });
+});
+
+it('lets a display watch pictures while the wall of them stands on its screen, and says when that changes', async () => {
+  const { oid: displayOID, token } = await newDisplay();
+  const caller = await rooms.session.authenticate(token);
+  const person = await rooms.session.authenticate(boss);
+  if (!caller || !person) throw new Error('nobody is signed in');
+  const shows = (who = caller) => showsPictures(rooms.db, who);
+  const changed: string[] = [];
+  const stop = rooms.session.onMemberChanged((memberOID) => changed.push(memberOID));
+  const pictures = { panel: 'pictures' as const, column: 0, row: 0, width: 12, height: 12 };
+  const walled = { ...light, double: [pictures] };
+  const save = async (layout: object, of: object = {}) => {
+    const { version } = await call(screenLayoutCalls.get, { page, ...of });
+    await call(screenLayoutCalls.save, { ...layout, ...of, version });
+  };
+
+  await save(light);
+  expect(await shows()).toBe(false);
+  await save(walled);
+  expect(await shows()).toBe(true);
+  await expect.poll(() => changed).toContain(caller.memberOID);
+  // Whatever stands on a wall, people watch by their own right.
+  expect(await shows(person)).toBe(false);
+  // Of another cockpit, and of another organisation, it says nothing.
+  expect(await shows({ ...caller, resources: new Set(['/Cockpit/TotalPerception']) })).toBe(false);
+
+  changed.length = 0;
+  await save(light, { displayOID });
+  expect(await shows()).toBe(false);
+  await expect.poll(() => changed).toContain(caller.memberOID);
+  const { version } = await call(screenLayoutCalls.get, { page, displayOID });
+  await call(screenLayoutCalls.reset, { page, displayOID, version });
+  expect(await shows()).toBe(true);
+  stop();
+  await save(light);
 });
 
 type Given = ParsedRequestOf<typeof screenLayoutCalls.save>;

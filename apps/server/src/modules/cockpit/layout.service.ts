@@ -1,21 +1,33 @@
 import {
+  arrangedPages,
   factoryLayout,
   keptLayout,
+  screenShapes,
   type screenLayoutCalls,
   type ScreenLayout,
   type ScreenLayoutRecord,
   type ParsedRequestOf,
 } from '@eyrie/domain';
-import type { CallContext } from '../../platform/http/endpoint.ts';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { displayOfMember, keep, keptOf, lockLayouts, type LayoutOf, type KeptRow } from './layout.store.ts';
+import {
+  displayOfMember,
+  displaysShowing,
+  keep,
+  keptOf,
+  lockLayouts,
+  type LayoutOf,
+  type KeptRow,
+} from './layout.store.ts';
+import type { SessionRoom } from '../session/index.ts';
 import { displays } from './display.store.ts';
 
 export interface LayoutDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
+  session: Pick<SessionRoom, 'notifyMemberChanged'>;
 }
 
 type Asked = Pick<ParsedRequestOf<typeof screenLayoutCalls.save>, 'page' | 'displayOID'>;
@@ -41,8 +53,24 @@ async function inForce(db: DbOrTrx, of: LayoutOf): Promise<ScreenLayoutRecord> {
   } as ScreenLayoutRecord;
 }
 
+/** Whether the screen that a display shows now has the picture wall, in either shape; false for people. */
+export async function showsPictures(
+  db: DbOrTrx,
+  { groupRoot, memberOID, resources, readOnly }: Caller,
+): Promise<boolean> {
+  if (readOnly !== true) return false;
+  const displayOID = await displayOfMember(db, groupRoot, memberOID);
+  if (displayOID === undefined) return false;
+  for (const page of arrangedPages) {
+    if (!resources.has(page)) continue;
+    const layout = await inForce(db, { groupRoot, displayOID, page });
+    if (screenShapes.some((shape) => layout[shape].some(({ panel }) => panel === 'pictures'))) return true;
+  }
+  return false;
+}
+
 /** Which panels screens show and where. */
-export function createLayouts({ runtime: { db, serverTime }, audit }: LayoutDeps) {
+export function createLayouts({ runtime: { db, serverTime }, audit, session }: LayoutDeps) {
   const change = async (
     asked: Asked & { version: number },
     layout: ScreenLayout | null,
@@ -63,6 +91,8 @@ export function createLayouts({ runtime: { db, serverTime }, audit }: LayoutDeps
       if (version !== asked.version) throw new Refusal('conflict', { data: { version } });
       const at = new Date(Math.round(serverTime()));
       await keep(trx, of, { version: version + 1, layout, memberOID, at });
+      // What a display may watch follows from its layout: pictures that it watches are asked about again.
+      for (const shown of await displaysShowing(trx, of)) await session.notifyMemberChanged(trx, shown);
       await audit.done(trx, context, layout ? 'cockpit.arrange' : 'cockpit.reset', {
         ...(display ? { oid: display.oid, name: display.name } : {}),
         page: asked.page,

@@ -64,6 +64,21 @@ export async function keep(
       .execute();
 }
 
+/** Members as whom displays are signed in that show this layout, or may have to. */
+export const displaysShowing = async (
+  trx: DbOrTrx,
+  { groupRoot, displayOID, page }: LayoutOf,
+): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('display')
+    .select('member_oid as memberOID')
+    .where('group_root', '=', groupRoot)
+    .where('page', '=', page)
+    .$if(displayOID !== undefined, (some) => some.where('oid', '=', displayOID ?? ''))
+    .execute();
+  return rows.flatMap(({ memberOID }) => memberOID ?? []);
+};
+
 /** The display as which a member is signed in; undefined for people. */
 export const displayOfMember = async (
   db: DbOrTrx,

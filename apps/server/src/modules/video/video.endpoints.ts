@@ -1,15 +1,18 @@
-import { videoCalls, type LivePicture, type LiveSource, type RunningPicture } from '@eyrie/domain';
+import { limits, videoCalls, type LivePicture, type LiveSource, type RunningPicture } from '@eyrie/domain';
 import { payloadName } from '@eyrie/dji';
 import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity, LiveCapacity } from '../dock/index.ts';
 import { dockOfStream, playPath, streamName, whepPath } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 import { docksShowing, storedCapacity } from './video.store.ts';
+import { mayWatch, type ShowsPictures } from './video.viewing.ts';
 
 export interface VideoEndpointDependencies {
   video: VideoServer;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  showsPictures: ShowsPictures;
 }
 
 const pictureOf = (
@@ -26,7 +29,7 @@ const pictureOf = (
 
 export const videoEndpoints = (
   runtime: Runtime,
-  { video, dockInScope }: VideoEndpointDependencies,
+  { video, dockInScope, showsPictures }: VideoEndpointDependencies,
 ): Endpoint[] => {
   const capacityOf = async (
     dock: DockIdentity,
@@ -70,6 +73,13 @@ export const videoEndpoints = (
   };
   return [
     serve(videoCalls.running, async (_request, { caller }) => ({ list: await running(caller) })),
+    serve(videoCalls.wall, async (_request, { caller }) => {
+      if (!(await mayWatch(caller, showsPictures))) throw new Refusal('picturesNotShown');
+      const all = await running(caller);
+      // What flies is watched before what stands.
+      const inOrder = all.toSorted((a, b) => Number(b.owner === 'drone') - Number(a.owner === 'drone'));
+      return { list: inOrder.slice(0, limits.picture.wallMost), total: all.length };
+    }),
     serve(videoCalls.capacity, async (request, { caller }) =>
       capacityOf(await dockInScope(caller, request.oid)),
     ),

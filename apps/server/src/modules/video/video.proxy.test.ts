@@ -81,6 +81,7 @@ describe.skipIf(!present)(`behind a proxy that buffers${present ? '' : ' (skippe
       },
       callerOf: async () => viewer,
       dockInScope: async (_caller, oid) => ({ oid, sn: 'SN', droneSn: 'DSN' }) as never,
+      showsPictures: async () => false,
       access: { stamp: () => ({ changes: 0, narrowings: 0 }), hold: () => () => true },
     });
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -14,11 +14,21 @@ const dockOID = '018f0000-0000-7000-8000-00000000d0c0';
 const member = (resources: string[], groupOID = 'own'): Caller =>
   ({ sessionOID: 's', memberOID: 'm', groupOID, resources: new Set(resources) }) as unknown as Caller;
 const held = new Set<AccessHold>();
+/** Times that a viewer was written down. */
+let counted = 0;
+const db = {
+  insertInto: () => {
+    counted += 1;
+    throw new Error('no database here');
+  },
+};
 let app: FastifyInstance;
 let media: Server;
 let address: string;
 /** The media server answers a head, and then nothing. */
 let headOnly = false;
+/** The screen of the display has the picture wall. */
+let wallShown = false;
 let caller: Caller | null = member(['video:watch']);
 
 beforeAll(async () => {
@@ -35,7 +45,7 @@ beforeAll(async () => {
     media.listen(0, '127.0.0.1', resolve);
   });
   app = Fastify();
-  registerVideoRelay(app, { clock: systemClock, log: createLog({ level: 'silent' }) } as unknown as Runtime, {
+  registerVideoRelay(app, { clock: systemClock, log: createLog({ level: 'silent' }), db } as unknown as Runtime, {
     video: {
       pushTarget: () => ({ protocol: 'rtmp', url: '' }),
       whip: null,
@@ -49,6 +59,7 @@ beforeAll(async () => {
       if (groupOID !== 'own') throw notFound();
       return { oid, sn: 'SN', droneSn: 'DSN' } as never;
     },
+    showsPictures: async () => wallShown,
     access: {
       stamp: () => ({ changes: 0, narrowings: 0 }),
       hold: (one) => {
@@ -96,10 +107,30 @@ test('a picture goes on as long as its viewer keeps the right and the dock, and 
   await expect.poll(() => held.size).toBe(0);
 });
 
+test('a display sees a picture while its screen has the wall, whatever right its account has', async () => {
+  const display = { ...member(['/CockpitLarge', 'video:watch']), readOnly: true };
+  caller = display;
+  counted = 0;
+  wallShown = false;
+  expect((await fetch(address)).status).toBe(403);
+  wallShown = true;
+  const leave = new AbortController();
+  expect((await fetch(address, { signal: leave.signal })).status).toBe(200);
+  const [hold] = held;
+  expect(await hold?.allows(display, false)).toBe(true);
+  wallShown = false;
+  expect(await hold?.allows(display, false)).toBe(false);
+  leave.abort();
+  await expect.poll(() => held.size).toBe(0);
+  expect(counted).toBe(0);
+  caller = member(['video:watch']);
+});
+
 test('a viewer who leaves is no longer counted', async () => {
+  counted = 0;
   const leave = new AbortController();
   await fetch(address, { signal: leave.signal });
-  expect(held.size).toBe(1);
+  expect([held.size, counted]).toEqual([1, 1]);
   leave.abort();
   await expect.poll(() => held.size).toBe(0);
 });

@@ -1,7 +1,8 @@
-import { videoCalls } from '@eyrie/domain';
+import { limits, videoCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { streamName } from './stream.ts';
 import { videoEndpoints } from './index.ts';
@@ -11,6 +12,8 @@ let rooms: TestRooms;
 let streams: string[] = [];
 let endpoints: ReturnType<typeof videoEndpoints>;
 let dockOID: string;
+/** The screen of the display has the picture wall. */
+let wallShown = false;
 
 beforeAll(async () => {
   rooms = await createTestRooms();
@@ -25,8 +28,9 @@ beforeAll(async () => {
       whep: null,
     },
     dockInScope: never,
+    showsPictures: async () => wallShown,
   });
-  await rooms.seed('sigma', ['administrator'], 'Flug-4711!');
+  await rooms.seed('sigma', ['administrator', 'leader', 'operator'], 'Flug-4711!');
   await rooms.seed('tau', ['administrator'], 'Flug-4711!');
   dockOID = await createTestFlights(rooms.runtime).dock('sigma-administrator');
   const source = { videoId, owner: 'drone', cameraIndex: '81-0-0', videoType: 'normal', switchable: [] };
@@ -58,5 +62,62 @@ describe('running pictures', () => {
     expect(await running('tau-administrator')).toEqual({ list: [] });
     await sql`update dock_snapshot set online = false`.execute(rooms.db);
     expect(await running()).toEqual({ list: [] });
+  });
+});
+
+describe('the picture wall of a cockpit', () => {
+  interface Wall {
+    list: { videoId: string; owner: string; playUrl: string }[];
+    total: number;
+  }
+  const wall = async (account: string): Promise<Wall> => {
+    const token = await rooms.tokenOf(account);
+    return (await rooms.call(videoCalls.wall, {}, { token, extra: endpoints })).data as Wall;
+  };
+  const cameras = Array.from({ length: limits.picture.wallMost + 2 }, (_, n) => ({
+    videoId: `${n === 10 ? 'AIR' : 'DOCK'}/81-0-${n}/normal-0`,
+    owner: n === 10 ? ('drone' as const) : ('dock' as const),
+    cameraIndex: `81-0-${n}`,
+    videoType: 'normal',
+    switchable: [],
+  }));
+
+  beforeAll(async () => {
+    streams = cameras.map(({ owner, videoId: camera }) => streamName(dockOID, owner, camera));
+    const capacity = { available: 20, coexist: 20, sources: cameras };
+    await sql`update dock_snapshot set online = true, live_capacity = ${JSON.stringify(capacity)}::jsonb`.execute(
+      rooms.db,
+    );
+    // As an account of a display is: no role, and the cockpit that it was confirmed for.
+    await sql`delete from member_role using member
+      where member.oid = member_oid and account = 'sigma-leader'`.execute(rooms.db);
+    await sql`update member set display_pages = '{/CockpitLarge}' where account = 'sigma-leader'`.execute(rooms.db);
+  });
+
+  it('has the first of those that run, aircraft before docks, and says how many there are', async () => {
+    const { list, total } = await wall('sigma-administrator');
+    expect([list.length, total]).toEqual([limits.picture.wallMost, cameras.length]);
+    expect(list.map(({ owner }) => owner).indexOf('dock')).toBe(1);
+    expect((await wall('tau-administrator')).total).toBe(0);
+  });
+
+  it('is there for a display while its screen has it, which learns of no other picture', async () => {
+    wallShown = true;
+    expect((await wall('sigma-leader')).list[0]?.playUrl).toBe(
+      `/video/${streamName(dockOID, 'drone', cameras[10]?.videoId ?? '')}.flv`,
+    );
+    const token = await rooms.tokenOf('sigma-leader');
+    for (const other of [videoCalls.running, videoCalls.capacity, videoCalls.dock, videoCalls.drone])
+      expect(await reasonOf(rooms.call(other, { oid: dockOID }, { token, extra: endpoints }))).toBe('notAllowed');
+    wallShown = false;
+    expect(await reasonOf(wall('sigma-leader'))).toBe('picturesNotShown');
+  });
+
+  it('is not for people who may not watch, whatever stands on their screen', async () => {
+    wallShown = true;
+    await sql`delete from role_resource
+      where resource in ('video:watch', '/PortMonitorSee', '/handShankMonitorSee')`.execute(rooms.db);
+    expect(await reasonOf(wall('sigma-operator'))).toBe('picturesNotShown');
+    wallShown = false;
   });
 });

@@ -1,3 +1,4 @@
+import { watchers } from '@eyrie/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessHolds, AccessStamp } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -8,12 +9,16 @@ import { dockOfStream, videoIdOfStream } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 import { seeViewer } from './video.store.ts';
 
+/** Whether the screen of a display has the picture wall now. */
+export type ShowsPictures = (display: Caller) => Promise<boolean>;
+
 /** What it takes to find out who may watch what. */
 export interface ViewingDependencies {
   video: VideoServer;
   /** The caller of a request by cookie or header; null when nobody is signed in. */
   callerOf(request: FastifyRequest): Promise<Caller | null>;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  showsPictures: ShowsPictures;
   /** Ends a picture when the right to it is lost. */
   access: AccessHolds;
 }
@@ -50,8 +55,11 @@ export interface Viewing {
   caller: Caller;
 }
 
-const mayWatch = ({ resources }: Caller): boolean =>
-  ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'].some((right) => resources.has(right));
+/** People by their right; a display by what its screen shows, whatever right somebody gave its account. */
+export const mayWatch = async (caller: Caller, showsPictures: ShowsPictures): Promise<boolean> =>
+  caller.readOnly === true
+    ? showsPictures(caller)
+    : watchers.some((right) => caller.resources.has(right));
 
 /** @returns null when the caller does not see the dock. @throws whatever kept the question from being answered */
 const inScope = async (
@@ -76,13 +84,17 @@ export const viewingOf = async (
   const dockOID = dockOfStream(stream);
   const caller = await deps.callerOf(request);
   if (!caller) return 'notSignedIn';
-  if (!mayWatch(caller)) return 'notAllowed';
+  if (!(await mayWatch(caller, deps.showsPictures))) return 'notAllowed';
   const dock = dockOID === null ? null : await inScope(deps, caller, dockOID);
   const videoId = dock && videoIdOfStream(stream, dock);
   return dockOID && videoId ? { stream, dockOID, videoId, caller } : 'notFound';
 };
 
-/** Counts a viewer until the returned function is called. @param onEnded is called when the right is lost */
+/**
+ * Counts a viewer until the returned function is called. A display does not count: it hangs there for weeks, and would
+ * have every camera send for as long.
+ * @param onEnded is called when the right is lost
+ */
 export const countViewer = (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   deps: ViewingDependencies,
@@ -95,15 +107,19 @@ export const countViewer = (
       log.debug({ err: error }, 'viewer not noted'),
     );
   };
-  const timer = setInterval(seen, heartbeat);
+  const counts = caller.readOnly !== true;
+  const timer = counts ? setInterval(seen, heartbeat) : undefined;
   const letGo = deps.access.hold({
     caller,
     dockOID,
     since,
-    allows: async (now) => now !== null && mayWatch(now) && (await inScope(deps, now, dockOID)) !== null,
+    allows: async (now) =>
+      now !== null &&
+      (await mayWatch(now, deps.showsPictures)) &&
+      (await inScope(deps, now, dockOID)) !== null,
     end: onEnded,
   });
-  seen();
+  if (counts) seen();
   return () => {
     clearInterval(timer);
     letGo();

@@ -53,6 +53,7 @@ beforeAll(async () => {
       if (groupOID !== 'own' || oid !== dockOID) throw notFound();
       return { oid, sn: 'SN', droneSn: 'DSN' } as never;
     },
+    showsPictures: async () => false,
     access: {
       stamp: () => ({ changes: 0, narrowings: 0 }),
       hold: (one) => {

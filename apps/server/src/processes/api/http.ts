@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccessToken, limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
+import { showsPictures } from '../../modules/cockpit/index.ts';
 import {
   registerVideoRelay,
   registerWhep,
@@ -155,6 +156,7 @@ export const buildApi = async (
     video,
     callerOf: signedIn,
     dockInScope: rooms.dock.linkInScope,
+    showsPictures: (display: Caller) => showsPictures(runtime.db, display),
     access: rooms.session.access,
   };
   registerVideoRelay(app, runtime, viewing);
