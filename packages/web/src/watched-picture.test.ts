@@ -16,7 +16,7 @@ interface Given {
 const watched = async (tries: readonly (Given | 'noPlace' | 'fails')[]) => {
   let at = 0;
   const ended = new AbortController();
-  const phases: (WatchedPhase | string)[] = [];
+  const phases: WatchedPhase[] = [];
   const began: number[] = [];
   let open = 0;
   const left = [...tries];

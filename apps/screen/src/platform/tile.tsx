@@ -33,7 +33,11 @@ export interface TileProps<T> {
 }
 
 /** A part of a cockpit that has a sentence to say and nothing else. */
-export function TileSentence({ title, area, sentence }: Record<'title' | 'area' | 'sentence', string>): ReactNode {
+export function TileSentence({
+  title,
+  area,
+  sentence,
+}: Record<'title' | 'area' | 'sentence', string>): ReactNode {
   const id = useId();
   return (
     <section className={`tile tile-${area}`} aria-labelledby={id}>

@@ -48,8 +48,7 @@ export const video = {
   'refusal.noStream': '当前没有视频流',
   'refusal.streamLimit': '该机场同时直播的路数已满',
   'timer.video.sweep': '停止无人观看的视频',
-  'refusal.picturesNotShown':
-    '直播画面只向有观看直播权限的成员，以及布置了“直播画面”面板的大屏显示',
+  'refusal.picturesNotShown': '直播画面只向有观看直播权限的成员，以及布置了“直播画面”面板的大屏显示',
   'video.noPlace': '等待空位：没有 WebRTC 时，此浏览器只能同时播放少数画面',
   'video.wall': '直播',
   'video.wallEmpty': '现在没有直播画面。在机场监控页面打开画面后会出现在这里。',

@@ -62,7 +62,7 @@ const columnsFor = (count: number): CSSProperties =>
 export function Pictures(): ReactNode {
   const text = useText();
   const asked = useAsked(videoCalls.wall, () => ({}), undefined, limits.picture.wallEvery);
-  const title = text('video.wall');
+  const title = text('cockpit.panel.pictures');
   if (asked.refusal === 'picturesNotShown')
     return <TileSentence title={title} area="pictures" sentence={text('refusal.picturesNotShown')} />;
   return (

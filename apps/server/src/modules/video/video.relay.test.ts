@@ -45,29 +45,33 @@ beforeAll(async () => {
     media.listen(0, '127.0.0.1', resolve);
   });
   app = Fastify();
-  registerVideoRelay(app, { clock: systemClock, log: createLog({ level: 'silent' }), db } as unknown as Runtime, {
-    video: {
-      pushTarget: () => ({ protocol: 'rtmp', url: '' }),
-      whip: null,
-      streams: async () => [],
-      flvUrl: () => '',
-      sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,
-      whep: null,
-    },
-    callerOf: async () => caller,
-    dockInScope: async ({ groupOID }, oid) => {
-      if (groupOID !== 'own') throw notFound();
-      return { oid, sn: 'SN', droneSn: 'DSN' } as never;
-    },
-    showsPictures: async () => wallShown,
-    access: {
-      stamp: () => ({ changes: 0, narrowings: 0 }),
-      hold: (one) => {
-        held.add(one);
-        return () => held.delete(one);
+  registerVideoRelay(
+    app,
+    { clock: systemClock, log: createLog({ level: 'silent' }), db } as unknown as Runtime,
+    {
+      video: {
+        pushTarget: () => ({ protocol: 'rtmp', url: '' }),
+        whip: null,
+        streams: async () => [],
+        flvUrl: () => '',
+        sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,
+        whep: null,
+      },
+      callerOf: async () => caller,
+      dockInScope: async ({ groupOID }, oid) => {
+        if (groupOID !== 'own') throw notFound();
+        return { oid, sn: 'SN', droneSn: 'DSN' } as never;
+      },
+      showsPictures: async () => wallShown,
+      access: {
+        stamp: () => ({ changes: 0, narrowings: 0 }),
+        hold: (one) => {
+          held.add(one);
+          return () => held.delete(one);
+        },
       },
     },
-  });
+  );
   address = `${await app.listen({ port: 0, host: '127.0.0.1' })}/video/${dockOID}_dock_165-0-7_normal-0.flv`;
 });
 afterAll(async () => {

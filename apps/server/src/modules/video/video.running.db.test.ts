@@ -91,7 +91,9 @@ describe('the picture wall of a cockpit', () => {
     // As an account of a display is: no role, and the cockpit that it was confirmed for.
     await sql`delete from member_role using member
       where member.oid = member_oid and account = 'sigma-leader'`.execute(rooms.db);
-    await sql`update member set display_pages = '{/CockpitLarge}' where account = 'sigma-leader'`.execute(rooms.db);
+    await sql`update member set display_pages = '{/CockpitLarge}' where account = 'sigma-leader'`.execute(
+      rooms.db,
+    );
   });
 
   it('has the first of those that run, aircraft before docks, and says how many there are', async () => {
@@ -108,7 +110,9 @@ describe('the picture wall of a cockpit', () => {
     );
     const token = await rooms.tokenOf('sigma-leader');
     for (const other of [videoCalls.running, videoCalls.capacity, videoCalls.dock, videoCalls.drone])
-      expect(await reasonOf(rooms.call(other, { oid: dockOID }, { token, extra: endpoints }))).toBe('notAllowed');
+      expect(await reasonOf(rooms.call(other, { oid: dockOID }, { token, extra: endpoints }))).toBe(
+        'notAllowed',
+      );
     wallShown = false;
     expect(await reasonOf(wall('sigma-leader'))).toBe('picturesNotShown');
   });

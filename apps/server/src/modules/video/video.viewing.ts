@@ -57,9 +57,7 @@ export interface Viewing {
 
 /** People by their right; a display by what its screen shows, whatever right somebody gave its account. */
 export const mayWatch = async (caller: Caller, showsPictures: ShowsPictures): Promise<boolean> =>
-  caller.readOnly === true
-    ? showsPictures(caller)
-    : watchers.some((right) => caller.resources.has(right));
+  caller.readOnly === true ? showsPictures(caller) : watchers.some((right) => caller.resources.has(right));
 
 /** @returns null when the caller does not see the dock. @throws whatever kept the question from being answered */
 const inScope = async (
