@@ -1,3 +1,4 @@
+export * from './measure-file.ts';
 export * from './measures.ts';
 export * from './period.ts';
 export * from './statistics.calls.ts';

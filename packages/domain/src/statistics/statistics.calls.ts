@@ -7,6 +7,7 @@ import { flightOutcomes } from '../flight/flight.ts';
 import { wallDate } from '../task/schedule.ts';
 import { tableBytes, tableFormat } from '../table.ts';
 import { taskTypes } from '../task/task.ts';
+import { measureBytes, measureFormat } from './measure-file.ts';
 import { additiveNames, findingVerdicts, measureNames, measureUnits } from './measures.ts';
 import { periodSteps } from './period.ts';
 
@@ -245,15 +246,19 @@ export const statisticsCalls = {
     path: '/nebula-five/uavstatistics/export.rest',
     effect: 'reads',
     audit: 'statistics.export',
-    summary: 'The days of a measure that adds up, or its departments or docks, as a table',
+    summary:
+      'The days of a measure that adds up, or its departments or docks, as a table for people (CSV, Excel) or for programs (Parquet, with moments in UTC); docks also as points of a map (GeoJSON)',
     permission,
-    bytes: tableBytes,
-    request: z.object({
-      ...ofPeriod,
-      measure: z.enum(additiveNames),
-      of: z.enum(['day', ...drillings]).default('day'),
-      format: tableFormat,
-    }),
+    bytes: measureBytes,
+    request: z
+      .object({
+        ...ofPeriod,
+        measure: z.enum(additiveNames),
+        of: z.enum(['day', ...drillings]).default('day'),
+        format: measureFormat,
+      })
+      // Days and departments stand nowhere on a map.
+      .refine(({ of, format }) => format !== 'geojson' || of === 'dock', { path: ['of'] }),
     response: z.unknown(),
   }),
   ...bigScreenCalls,

@@ -80,6 +80,8 @@ export const statistics: Translation<typeof source> = {
   'statistics.asTable': '{measure} في جدول',
   'statistics.exportPng': 'صورة (PNG)',
   'statistics.exportSvg': 'رسم متجهي (SVG)',
+  'statistics.exportParquet': 'الأيام للبرامج (Parquet)',
+  'statistics.exportGeojson': 'المحطات للخرائط (GeoJSON)',
   'statistics.sentence': '{measure} من {from} إلى {to}: {total}.',
   'statistics.sentenceNone': '{measure}: لا شيء من {from} إلى {to}، وفي الفترة السابقة {previous}.',
   'statistics.sentenceNew': 'في الفترة السابقة {previous}.',

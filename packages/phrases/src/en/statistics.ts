@@ -81,6 +81,8 @@ export const statistics: Translation<typeof source> = {
   'statistics.asTable': '{measure} as a table',
   'statistics.exportPng': 'Picture (PNG)',
   'statistics.exportSvg': 'Drawing (SVG)',
+  'statistics.exportParquet': 'Days for programs (Parquet)',
+  'statistics.exportGeojson': 'Docks for maps (GeoJSON)',
   'statistics.sentence': '{measure} from {from} to {to}: {total}.',
   'statistics.sentenceNone': '{measure}: none from {from} to {to}; {previous} the period before.',
   'statistics.sentenceNew': 'The period before had {previous}.',

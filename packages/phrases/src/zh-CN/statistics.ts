@@ -77,6 +77,8 @@ export const statistics = {
   'statistics.asTable': '{measure}：表格',
   'statistics.exportPng': '图片（PNG）',
   'statistics.exportSvg': '矢量图（SVG）',
+  'statistics.exportParquet': '按天，供程序使用（Parquet）',
+  'statistics.exportGeojson': '机场，供地图使用（GeoJSON）',
   'statistics.sentence': '{from}至{to}，{measure}：{total}。',
   'statistics.sentenceNone': '{from}至{to}没有{measure}；上一时段为 {previous}。',
   'statistics.sentenceNew': '上一时段为 {previous}。',

@@ -16,6 +16,13 @@ import { pictures } from './pictures.ts';
 import { useSentence } from './sentence.ts';
 import './measure-chart.css';
 
+/** For programs and maps. */
+const further = [
+  ...pictures,
+  { format: 'parquet', label: 'statistics.exportParquet' },
+  { format: 'geojson', label: 'statistics.exportGeojson' },
+] as const;
+
 const Bars = lazyPart(() => import('./bar-chart.tsx'));
 
 export interface MeasureChartProps {
@@ -92,14 +99,16 @@ export function MeasureChart({ series, period }: MeasureChartProps): ReactNode {
         <h3 id={id}>{title}</h3>
         <ExportButton
           call={statisticsCalls.export}
-          further={pictures}
+          further={further}
           save={async (format) => {
             if (format === 'png' || format === 'svg') {
               const { chartPicture } = await import('./draw-chart.ts');
               return saveFile(await chartPicture(bars, format), `${title} ${series.from}.${format}`);
             }
-            const table = { ...period, measure, of: 'day', format } as const;
-            saveFile(await download(statisticsCalls.export, table), `${title} ${series.from}.${format}`);
+            // Only docks stand somewhere on a map.
+            const of = format === 'geojson' ? 'dock' : 'day';
+            const asked = { ...period, measure, of, format } as const;
+            saveFile(await download(statisticsCalls.export, asked), `${title} ${series.from}.${format}`);
           }}
         />
       </div>

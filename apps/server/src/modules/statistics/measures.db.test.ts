@@ -8,6 +8,7 @@ import {
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
@@ -56,6 +57,17 @@ const asking = async (declaration: CallDeclaration, request: object, who = accou
     requireVisible: rooms.department.requireVisible,
   }).endpoints;
   return (await rooms.call(declaration, request, { token: await rooms.tokenOf(who), extra })).data;
+};
+
+/** A measure as a Parquet file, read by a program that did not write it. */
+const parquetOf = async (request: object, who = account) => {
+  const answer = (await asking(statisticsCalls.export, request, who)) as { body: Uint8Array<ArrayBuffer> };
+  const bytes = answer.body.buffer;
+  const metadata = parquetMetadata(bytes).key_value_metadata ?? [];
+  return {
+    file: await parquetReadObjects({ file: bytes }),
+    metadata: Object.fromEntries(metadata.map(({ key, value }) => [key, value])),
+  };
 };
 
 const ask = async (
@@ -263,6 +275,77 @@ describe('measures over random histories', () => {
     const [head = '', ...lines] = (await text(body)).trim().split(/\r?\n/);
     expect(head).toContain('Flights');
     expect(lines).toEqual(['2026-03-01,2,1,0,1,0,0,0', '2026-03-02,1,1,0,0,0,0,0']);
+    // The same for programs, in each zone: Berlin puts its clocks on at the end of March.
+    zone = 'Europe/Berlin';
+    const spring = { from: '2026-03-28', days: 3, measure: 'flights', of: 'day', format: 'parquet' };
+    const { file, metadata } = await parquetOf(spring);
+    expect(metadata).toMatchObject({ measure: 'flights', unit: 'count', of: 'day', timeZone: zone });
+    expect(file.map(({ day, from, to }) => [day, from, to])).toEqual([
+      ['2026-03-28', new Date('2026-03-27T23:00:00Z'), new Date('2026-03-28T23:00:00Z')],
+      ['2026-03-29', new Date('2026-03-28T23:00:00Z'), new Date('2026-03-29T22:00:00Z')],
+      ['2026-03-30', new Date('2026-03-29T22:00:00Z'), new Date('2026-03-30T22:00:00Z')],
+    ]);
+    zone = 'Asia/Shanghai';
+    const days = await parquetOf({ ...table, format: 'parquet' });
+    expect(days.file).toMatchObject([
+      { day: '2026-03-01', value: 2n, done: 1n, failed: 1n, missed: 0n },
+      { day: '2026-03-02', value: 1n, done: 1n, failed: 0n, missed: 0n },
+    ]);
+    const time = await parquetOf({ ...table, measure: 'flightTime', of: 'dock', format: 'parquet' });
+    expect(new Map(time.file.map(({ oid, value }) => [oid, value]))).toEqual(
+      new Map([
+        [docks[0], 120],
+        [docks[1], 60],
+      ]),
+    );
+    const nobody = await parquetOf({ ...table, format: 'parquet', of: 'dock' }, 'tau-administrator');
+    expect(nobody.file).toEqual([]);
+  });
+
+  it('are points of a map for docks that one sees, and for nothing else', async () => {
+    await sql`insert into dock_snapshot (dock_oid, online, lng, lat)
+      values (${docks[0] ?? ''}, true, 113.95, 22.54), (${docks[1] ?? ''}, true, 8.5, 47.4)`.execute(
+      rooms.db,
+    );
+    const asked = { from: '2026-03-01', days: 2, measure: 'flights', of: 'dock', format: 'geojson' };
+    const map = async (): Promise<{ features: { id: string; geometry: unknown; properties: object }[] }> =>
+      JSON.parse(String(((await asking(statisticsCalls.export, asked)) as { body: Buffer }).body));
+    const pointOf = async (dock = ''): Promise<unknown> =>
+      (await map()).features.find(({ id }) => id === dock)?.geometry;
+    expect((await map()).features.find(({ id }) => id === docks[0])).toMatchObject({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [113.95, 22.54] },
+      properties: {
+        value: 2,
+        done: 2,
+        failed: 0,
+        from: '2026-02-28T16:00:00.000Z',
+        to: '2026-03-02T16:00:00.000Z',
+      },
+    });
+    expect(await pointOf(docks[1])).not.toBeNull();
+    // It was handed to somebody else: what it flew stays, where it stands now is not for these eyes.
+    const { group_root: root, group_oid: top } = await rooms.db
+      .selectFrom('member')
+      .selectAll()
+      .where('account', '=', 'tau-administrator')
+      .executeTakeFirstOrThrow();
+    const moved = (groupRoot: string, groupOID: string) =>
+      sql`update dock set group_root = ${groupRoot}::uuid, group_oid = ${groupOID}::uuid
+        where oid = ${docks[1] ?? ''}`.execute(rooms.db);
+    const before = await rooms.db
+      .selectFrom('dock')
+      .select(['group_root', 'group_oid'])
+      .where('oid', '=', docks[1] ?? '')
+      .executeTakeFirstOrThrow();
+    await moved(root, top);
+    expect(await pointOf(docks[1])).toBeNull();
+    await moved(before.group_root, before.group_oid);
+    await sql`delete from dock_snapshot`.execute(rooms.db);
+    for (const of of ['day', 'department'])
+      await expect(asking(statisticsCalls.export, { ...asked, of })).rejects.toMatchObject({
+        details: { issues: [expect.objectContaining({ path: 'of' })] },
+      });
   });
 
   it('show which aircraft are in the air, to those of the department and above', async () => {

@@ -1,4 +1,6 @@
 import {
+  dayLater,
+  endOfDay,
   findingVerdicts,
   limits,
   stepsOf,
@@ -10,19 +12,15 @@ import {
 import type { BytesAnswer, Caller, CallContext } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import { exportRows, type ExportColumn } from '../../platform/list/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { tableAnswer } from '../../platform/table/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { classesOf } from './finding-classes.ts';
-import { columnsOf, partsOf, sourceOf, sumOf, type Summed } from './measure-columns.ts';
-import { allSums, stepsSummed, type Asked } from './measures.store.ts';
+import { columnsOf, partsOf, sourceOf, sumOf } from './measure-columns.ts';
+import { geoJsonAnswer, parquetAnswer, type MeasuredRow, type MeasureFile } from './measure-file.ts';
+import { allSums, placesOf, stepsSummed, type Asked, type Figures } from './measures.store.ts';
 
 type Request = ParsedRequestOf<typeof statisticsCalls.export>;
-interface ExportedRow {
-  /** A day, or the name of a department or dock. */
-  of: string;
-  sums: Summed;
-}
 
 export interface MeasureExportDependencies {
   audit: AuditLog;
@@ -30,16 +28,39 @@ export interface MeasureExportDependencies {
   askedOf(request: Pick<Request, 'from' | 'days' | 'groupOID'>, caller: Caller): Promise<Asked>;
 }
 
-const columnsFor = (measure: AdditiveName, of: Request['of']): ExportColumn<ExportedRow>[] => [
+const columnsFor = (measure: AdditiveName, of: Request['of']): ExportColumn<MeasuredRow>[] => [
   [`statistics.of.${of}`, (row) => row.of],
   [`statistics.measureUnit.${measure}`, (row) => sumOf(measure, row.sums)],
-  ...partsOf(measure, {}).map(({ part }): ExportColumn<ExportedRow> => [
+  ...partsOf(measure, {}).map(({ part }): ExportColumn<MeasuredRow> => [
     `statistics.part.${part}`,
     (row) => partsOf(measure, row.sums).find((one) => one.part === part)?.value ?? 0,
   ]),
 ];
 
-/** A measure as a table: every day of the period, or every department or dock. */
+/** When a day begins on the clocks of a zone, epoch ms. */
+const startOf = (timeZone: string, day: string): number => (endOfDay(timeZone, dayLater(day, -1)) ?? 0) + 1;
+
+/** Every day of the period, or every department or dock. */
+async function rowsOf(
+  db: DbOrTrx,
+  asked: Asked,
+  { of, timeZone, ...figures }: Figures & { of: Request['of']; timeZone: string },
+): Promise<MeasuredRow[]> {
+  if (of === 'day') {
+    const sums = await stepsSummed(db, asked, { ...figures, step: 'day' });
+    let to = startOf(timeZone, asked.from);
+    return stepsOf(asked, 'day').map((day) => {
+      const from = to;
+      to = startOf(timeZone, dayLater(day, 1));
+      return { oid: null, of: day, from, to, sums: sums.get(day) ?? {} };
+    });
+  }
+  const period = { from: startOf(timeZone, asked.from), to: startOf(timeZone, dayLater(asked.to, 1)) };
+  const sums = await allSums(db, asked, { ...figures, by: of });
+  return sums.map((row) => ({ ...row, ...period }));
+}
+
+/** A measure as a table, or as a file for programs: every day of the period, or every department or dock. */
 export const createMeasureExport =
   ({ db }: Pick<Runtime, 'db'>, { audit, timeZoneOf, askedOf }: MeasureExportDependencies) =>
   async (request: Request, context: CallContext): Promise<BytesAnswer> => {
@@ -49,12 +70,11 @@ export const createMeasureExport =
     const figures = { source: sourceOf(measure), columns: columnsOf(measure) };
     const timeZone = await timeZoneOf(caller.groupRoot);
     await audit.done(db, context, 'statistics.export', request);
-    const days = of === 'day' ? await stepsSummed(db, asked, { ...figures, step: 'day' }) : null;
-    const rows: ExportedRow[] =
-      of === 'day'
-        ? stepsOf(asked, 'day').map((day) => ({ of: day, sums: days?.get(day) ?? {} }))
-        : await allSums(db, asked, { ...figures, by: of });
+    const rows = await rowsOf(db, asked, { ...figures, of, timeZone });
     const name = `${say(language, `statistics.measure.${measure}`)} ${asked.from} – ${asked.to}`;
+    const file: MeasureFile = { name, measure, of, span: asked, timeZone, rows };
+    if (format === 'parquet') return parquetAnswer(file);
+    if (format === 'geojson') return geoJsonAnswer(file, await placesOf(db, caller));
     return tableAnswer(
       name,
       format,

@@ -89,14 +89,27 @@ export const allSums = async (
   db: DbOrTrx,
   asked: Asked,
   { by, source, columns }: Figures & { by: Drilling },
-): Promise<{ of: string; sums: Summed }[]> => {
+): Promise<{ oid: string | null; of: string; sums: Summed }[]> => {
   const { days, column, names } = drilled[by];
   const table = `${source}_${days}` as const;
   const { rows } = await sql<Summed & { oid: string; of: string }>`
     with part as (select ${sql.ref(column)} as oid, ${sumsOf(columns)} from ${rowsOf(table, asked)} group by 1)
     select coalesce(known.name, '') as of, part.* from part left join ${sql.table(names)} known on known.oid = part.oid
     order by 1, part.oid limit ${limits.list.exportMost}`.execute(db);
-  return rows.map(({ oid: _oid, of, ...sums }) => ({ of, sums }));
+  return rows.map(({ oid, of, ...sums }) => ({ oid: oid === noDock ? null : oid, of, sums }));
+};
+
+/** Where the docks stand that one sees now: one that was moved to others has days here, and its place no more. */
+export const placesOf = async (
+  db: DbOrTrx,
+  scope: Scope,
+): Promise<Map<string, { lng: number; lat: number }>> => {
+  const { rows } = await sql<{ oid: string; lng: number; lat: number }>`
+    select dock.oid, dock_snapshot.lng, dock_snapshot.lat from dock_snapshot
+    inner join dock on dock.oid = dock_snapshot.dock_oid and dock.deleted_at is null
+    where dock.group_root = ${scope.groupRoot}::uuid and ${inScope('dock.group_oid', scope, undefined)}
+      and dock_snapshot.lng is not null and dock_snapshot.lat is not null`.execute(db);
+  return new Map(rows.map(({ oid, lng, lat }) => [oid, { lng, lat }]));
 };
 
 /** Findings by class, the most frequent first, at most so many. */
