@@ -25,7 +25,11 @@ interface PageClock {
   /** Lets so much time pass, ms; each second waits for what the page has asked of the server. */
   run(ms: number): Promise<void>;
 }
-export type ClockedPage = typeof globalThis & { pageTime: PageTime; pageWire: PageWire; pageClock: PageClock };
+export type ClockedPage = typeof globalThis & {
+  pageTime: PageTime;
+  pageWire: PageWire;
+  pageClock: PageClock;
+};
 
 /** Stands for every clock of a page before its program begins: wall and monotonic time, timers and frames. */
 const standClocks = (): void => {
@@ -130,11 +134,15 @@ const listenToWire = (): void => {
     };
     socket.addEventListener('close', over);
     socket.addEventListener('error', over);
-    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    socket.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (wire.repeats) return;
       wire.socketWaits = false;
+      const { data } = event;
       const topic = data instanceof ArrayBuffer ? topicOf(data) : null;
-      if (topic?.startsWith('INFO/')) newest.set(topic, (data as ArrayBuffer).slice(0));
+      if (!topic?.startsWith('INFO/')) return;
+      // The server goes on in real time: what docks report while they are silent must not arrive either.
+      if ((globalThis as ClockedPage).pageClock.silent) event.stopImmediatePropagation();
+      else newest.set(topic, (data as ArrayBuffer).slice(0));
     });
   };
   class PageSocket extends RealSocket {
