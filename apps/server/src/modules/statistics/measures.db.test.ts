@@ -342,8 +342,8 @@ describe('measures over random histories', () => {
     expect(await pointOf(docks[1])).toBeNull();
     await moved(before.group_root, before.group_oid);
     await sql`delete from dock_snapshot`.execute(rooms.db);
-    for (const of of ['day', 'department'])
-      await expect(asking(statisticsCalls.export, { ...asked, of })).rejects.toMatchObject({
+    for (const other of ['day', 'department'])
+      await expect(asking(statisticsCalls.export, { ...asked, of: other })).rejects.toMatchObject({
         details: { issues: [expect.objectContaining({ path: 'of' })] },
       });
   });
