@@ -9,12 +9,13 @@ export default defineConfig({
   // `npm run prove -- languages` goes through these; every step of them is proved lower down in `npm test`.
   testIgnore: process.env['EYRIE_STORY_LONG'] === '1' ? [] : '**/*.long.spec.ts',
   outputDir: 'test-results',
-  // A flight in quick motion, on two cores that draw maps without a graphics card.
-  timeout: 120_000,
+  // A flight in quick motion, beside two other stories, on two cores that draw maps without a graphics card.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // Each file of stories has a product of its own. Stories wait half their time, which the other worker uses.
-  workers: 2,
+  // Each file of stories has a product of its own. A story waits half its time and for its product: one worker more than
+  // the two cores that there must be uses that time.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

@@ -33,10 +33,6 @@ interface StoryParts {
 
 type ProductOf = (file: string, demo: boolean, settings: Record<string, string>) => Promise<Product>;
 
-/**
- * The product of the file whose stories are being told. That of the file before is ended first: workers take files as
- * they come, and a story must not depend on what another file left behind.
- */
 const begin = (demo: boolean, settings: Readonly<Record<string, string>>): Promise<Product> =>
   startProduct({
     EYRIE_DEMO: demo ? 'on' : 'off',
@@ -45,16 +41,14 @@ const begin = (demo: boolean, settings: Readonly<Record<string, string>>): Promi
     ...settings,
   });
 
-/** The product of the stories that run now, and the next plain one, which starts while they wait for their own. */
+/**
+ * The product of the file whose stories are being told. That of the file before is ended first: workers take files as
+ * they come, and a story must not depend on what another file left behind. None is started ahead: one that waits for its
+ * story takes a seventh of a processor, and the other workers use the time for which this one waits.
+ */
 function keepProduct(): { of: ProductOf; end(): Promise<void> } {
   let kept: { for: string; product: Product } | null = null;
-  let spare: Promise<Product> | null = null;
   const stopped: Promise<void>[] = [];
-  const takeSpare = (): Promise<Product> => {
-    const taken = spare ?? begin(false, {});
-    spare = null;
-    return taken;
-  };
   const leave = (): void => {
     if (kept) stopped.push(kept.product.stop());
     kept = null;
@@ -62,20 +56,14 @@ function keepProduct(): { of: ProductOf; end(): Promise<void> } {
   return {
     async end() {
       leave();
-      const unused = spare;
-      spare = null;
-      await Promise.all([...stopped, unused?.then((product) => product.stop())]);
+      await Promise.all(stopped);
     },
     async of(file, demo, settings) {
       const wanted = `${file} ${demo} ${JSON.stringify(settings)}`;
       if (kept?.for === wanted) return kept.product;
       leave();
-      const plain = !demo && Object.keys(settings).length === 0;
-      const product = await (plain ? takeSpare() : begin(demo, settings));
+      const product = await begin(demo, settings);
       kept = { for: wanted, product };
-      spare ??= begin(false, {});
-      // Who takes it hears why it did not start.
-      spare.catch(() => undefined);
       return product;
     },
   };
