@@ -1,12 +1,10 @@
 /** What every story stands on: a product of its file, and a page that tolerates no error. */
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { obfuscate } from '../../apps/console/src/platform/storage.ts';
-import { sessionCalls } from '../../packages/domain/src/index.ts';
 import { signInCaller, type Caller } from './calls.ts';
 import { withoutGraphics } from './no-graphics.ts';
 import { password, startProduct, type Product } from './product.ts';
-import { readerOf, signInAs } from './reader.ts';
+import { fillInSignIn, readerOf, signInAs } from './reader.ts';
 
 export { expect };
 
@@ -135,28 +133,10 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
   caller: async ({ product }, use) => use(await signInCaller(product.url)),
 });
 
-/** Chooses English where this browser has chosen nothing, as the page keeps it; a window that is opened begins on no page. */
-const chooseEnglish = (hidden: string): void => {
-  if (location.protocol.startsWith('http') && localStorage.getItem('eyrie.language') === null)
-    localStorage.setItem('eyrie.language', hidden);
-};
-
-/**
- * Comes as a member whose session this browser holds, in English; ends on the page that was wanted. The sign-in page has
- * stories of its own: to fill it in for each of the others takes longer than some of them.
- */
-export async function signIn(page: Page, account = 'admin', address = '/', given = password): Promise<void> {
-  const context = page.context();
-  await page.addInitScript(chooseEnglish, obfuscate(JSON.stringify('en')));
-  const answer = await context.request.post(sessionCalls.login.path, {
-    data: { account, password: given },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  await page.goto(`/#${address}`);
-  await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.locator('.login')).toHaveCount(0);
-}
+/** Comes as a member whose session this browser holds, in English; ends on the page that was wanted. */
+export const signIn = (page: Page, account = 'admin', address = '/', given = password): Promise<void> =>
+  signInAs({ page, language: 'en' }, address, { account, password: given });
 
 /** As a person who reads English does it, by the form of the sign-in page; ends on the page that was wanted. */
 export const signInByForm = (page: Page, account = 'admin', address = '/'): Promise<void> =>
-  signInAs(readerOf(page, 'en'), address, { account });
+  fillInSignIn(readerOf(page, 'en'), address, { account });
