@@ -142,11 +142,13 @@ const classesOfOddities: readonly (readonly unknown[])[] = [
 ];
 const oddities: readonly unknown[] = classesOfOddities.flat();
 
-/** Of each class one, another for each turn; the long proof takes all. */
+/** Of every second class one, of the others at the next turn, and each time another; the long proof takes all. */
 export const odditiesAt = (turn: number): readonly unknown[] =>
   process.env['EYRIE_FUZZ_ODDITIES'] === 'all'
     ? oddities
-    : classesOfOddities.map((ones) => ones[turn % ones.length]);
+    : classesOfOddities
+        .filter((_, at) => at % 2 === turn % 2)
+        .map((ones) => ones[Math.floor(turn / 2) % ones.length]);
 
 /**
  * Requests for a call: mostly fitting ones, then fitting ones with a field that is odd, missing or extra, and now

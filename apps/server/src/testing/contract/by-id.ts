@@ -88,7 +88,7 @@ const speaksOf = (declaration: CallDeclaration, fields: readonly string[], kind:
     .some(([name, wanted]) => name.includes(wanted) || (name !== '' && wanted.includes(name)));
 
 /** Of how many ids of kinds that a call does not speak of it is asked for one. The long proof asks for all. */
-const oneIn = Number(process.env['EYRIE_CONTRACT_ONE_IN'] ?? 12);
+const oneIn = Number(process.env['EYRIE_CONTRACT_ONE_IN'] ?? 24);
 /** Whether the long proof runs, which tries every combination. */
 export const tryAll = oneIn === 1;
 
