@@ -24,9 +24,6 @@ import {
   type Visitor,
 } from './visitor.ts';
 
-// Several people at once: pictures of each would cost more than the story.
-test.use({ screenshot: 'off' });
-
 /** One of everything that has buttons of its own. @returns the dock */
 async function addRecords(caller: Caller): Promise<string> {
   const { groupOID } = caller.session;
