@@ -1,6 +1,6 @@
 /**
  * The long stories whose words or people alone differ, in each language and with people of all roles: `npm test` runs
- * them in one language and with few people, and those called long not at all. About twenty minutes.
+ * them in one language and with few people, and those called long not at all. About half an hour.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ const stories = [
   'e2e/shell/languages.spec.ts',
   'e2e/route/planner-field.spec.ts',
   'e2e/permission/buttons.spec.ts',
+  'e2e/device/battery-swap.spec.ts',
+  'e2e/flight/series-in-order.long.spec.ts',
   'e2e/flight/patrol-week.long.spec.ts',
 ];
 
