@@ -27,7 +27,8 @@ import {
 } from './tool-table.ts';
 
 const whole = process.env['EYRIE_STORY_TABLE'] === 'whole';
-const seed = 27;
+/** Draws cells of four states, two of them refused for different reasons, and none that makes the next one wait for minutes. */
+const seed = 9;
 // On a busy machine what a page asks for by itself may be refused once, and in the many minutes of the whole table anything
 // may, when the database has no connection left; the page asks again. What an order is refused for is looked at by itself.
 test.use({
@@ -255,13 +256,13 @@ interface Round {
 /** At four times its pace a dock works long enough at one thing for others to be tried meanwhile. */
 const speedOf = ({ states }: Round): number => (states.includes('works') ? 4 : 10);
 const states = Object.keys(toolStates) as ToolStateName[];
-/** Of the whole table each state is a round of its own: what agreed is known when a later one is broken off. */
+/**
+ * Of the whole table each state is a round of its own: what agreed is known when a later one is broken off. Of a dock at
+ * work, which each time has to begin it, `npm test` tries none: by the declaration alone it refuses in the tests of the orders.
+ */
 const rounds: readonly Round[] = whole
   ? states.map((state) => ({ name: state, states: [state], count: null }))
-  : [
-      { name: 'at rest and in flight', states: states.filter((state) => state !== 'works'), count: 8 },
-      { name: 'at work', states: ['works'], count: 2 },
-    ];
+  : [{ name: 'at rest and in flight', states: states.filter((state) => state !== 'works'), count: 4 }];
 const models = whole ? toolModels : toolModels.slice(-1);
 
 for (const model of models)
