@@ -1,5 +1,5 @@
 /**
- * The long stories whose words or people alone differ, in each language and with people of all roles: `npm test` runs
+ * The long stories whose words, people or pages alone differ, in each language, with all roles, on all pages: `npm test` runs
  * them in one language and with few people, and those called long not at all. About half an hour.
  */
 import { spawn } from 'node:child_process';
@@ -14,6 +14,7 @@ const stories = [
   'e2e/shell/languages.spec.ts',
   'e2e/route/planner-field.spec.ts',
   'e2e/permission/buttons.spec.ts',
+  'e2e/shell/accessible.spec.ts',
   'e2e/device/battery-swap.spec.ts',
   'e2e/flight/series-in-order.long.spec.ts',
   'e2e/flight/patrol-week.long.spec.ts',
@@ -31,6 +32,7 @@ await runProof(async ({ promise, onEnd }) => {
             ...process.env,
             EYRIE_STORY_LANGUAGES: 'all',
             EYRIE_STORY_PEOPLE: 'all',
+            EYRIE_STORY_PAGES: 'all',
             EYRIE_STORY_LONG: '1',
           },
           stdio: ['ignore', 'ignore', 'inherit'],
