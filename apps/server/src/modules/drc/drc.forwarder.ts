@@ -93,13 +93,14 @@ const regionReader = ({ db, clock, log }: Runtime, { linkOf }: Pick<DrcForwarder
   };
 };
 
-/** What is looked at again and again while somebody flies. */
-const createLooks = (runtime: Runtime, deps: Pick<DrcForwarderDependencies, 'linkOf'>) => {
+/** What is looked at and reported again and again while somebody flies. */
+const createLooks = (runtime: Runtime, deps: Pick<DrcForwarderDependencies, 'linkOf' | 'publishReport'>) => {
   const verifyNow = verifier(runtime);
   const readRegions = regionReader(runtime, deps);
   return {
     verifyNow,
     lookAgain(run: DrcRun, now: number): void {
+      publishDue(run, deps.publishReport, now);
       if (now - run.lookedAt >= verifyEvery) verifyNow(run);
       if (now - run.regionsAt >= regionsEvery) readRegions(run);
     },
@@ -209,7 +210,6 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) void report(run);
-    publishDue(run, deps.publishReport, now);
     lookAgain(run, now);
   };
 
