@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeFileUpload,
   decodeFlighttaskProgress,
+  decodeFlighttaskReady,
   decodeLiveStatus,
   decodeRequest,
   decodeReturnHomeInfo,
@@ -290,5 +291,22 @@ describe('whatever a device sends', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('flighttask_ready', () => {
+  it.each([
+    [{ flight_ids: ['A', 'B'] }, ['A', 'B']],
+    [{ flight_ids: ['A', 7, '', null] }, ['A']],
+    [{ flight_ids: 'A' }, []],
+    [{}, []],
+    [null, []],
+  ])('%j names %j', (data, ids) => {
+    expect(decodeFlighttaskReady(data)).toEqual(ids);
+  });
+
+  it('is read to its first hundred', () => {
+    const flight_ids = Array.from({ length: 1_000 }, (_, at) => `F${at}`);
+    expect(decodeFlighttaskReady({ flight_ids })).toHaveLength(100);
   });
 });

@@ -163,6 +163,17 @@ export const flightOutcome = (
   return { outcome, reason: outcome === 'done' ? null : status };
 };
 
+export const flighttaskReadyEvent = 'flighttask_ready';
+/** No dock has more tasks lying than this. */
+const readyMost = 100;
+
+/** Data of `flighttask_ready`: the flights whose conditions are met, of conditional tasks; empty where it names none. */
+export const decodeFlighttaskReady = (data: unknown): string[] => {
+  const ids = isRecord(data) ? data['flight_ids'] : null;
+  if (!Array.isArray(ids)) return [];
+  return ids.slice(0, readyMost).filter((id): id is string => typeof id === 'string' && id !== '');
+};
+
 const returnHomeShape = z.object({
   flight_id: words,
   planned_path_points: listOrNull(z.object({ latitude: figure, longitude: figure, height: figure }), 500),

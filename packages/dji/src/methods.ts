@@ -121,6 +121,8 @@ type CloudOrder = Exclude<CommandMethod, 'setParameter' | OpenMethod | DebugMeth
 /** What each order sends, one of each row: without any of them it cannot be given. */
 const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   startJob: [['flighttask_prepare'], ['flighttask_execute']],
+  prepareJob: [['flighttask_prepare']],
+  undoJob: [['flighttask_undo']],
   forceEndJob: [['flighttask_undo', 'return_home']],
   flightPause: [['flighttask_pause']],
   flightResume: [['flighttask_recovery']],

@@ -42,6 +42,20 @@ describe('flighttask_prepare', () => {
     });
   });
 
+  it('that is conditional names no time of its own, and asks for more than the charge below', () => {
+    const condition = { battery: 90, storage: null, beginsAt: 1_000, endsAt: 2_000 };
+    const { data } = flighttaskPrepare({ ...prepare, condition });
+    expect(data).toMatchObject({
+      task_type: 2,
+      ready_conditions: { battery_capacity: 89, begin_time: 1_000, end_time: 2_000 },
+    });
+    expect(data).not.toHaveProperty('execute_time');
+    expect(data).not.toHaveProperty('executable_conditions');
+    expect(flighttaskPrepare({ ...prepare, condition: { ...condition, storage: 500 } }).data).toMatchObject({
+      executable_conditions: { storage_capacity: 500 },
+    });
+  });
+
   it('begins at a breakpoint, with the four fields that docks take', () => {
     const sent = (progress: number) =>
       flighttaskPrepare({ ...prepare, startsAt: { wayline: 2, waypoint: 5, progress } }).data;

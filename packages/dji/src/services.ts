@@ -31,6 +31,18 @@ export interface PrepareInput {
   startsAt?: { wayline: number; waypoint: number; progress: number } | null;
   /** `rtk` makes the aircraft wait airborne for the fix. */
   precision?: 'gps' | 'rtk';
+  /** The dock waits for this and reports then that it is ready; left out: it is to be started at once. */
+  condition?: PrepareCondition;
+}
+
+export interface PrepareCondition {
+  /** Charge of the aircraft, %: at least this. */
+  battery: number;
+  /** Free storage, MB; null: it asks for none. */
+  storage: number | null;
+  /** Between these it looks for it, epoch ms. */
+  beginsAt: number;
+  endsAt: number;
 }
 
 const sentBreakPoint = ({ wayline, waypoint, progress }: NonNullable<PrepareInput['startsAt']>) => ({
@@ -41,8 +53,24 @@ const sentBreakPoint = ({ wayline, waypoint, progress }: NonNullable<PrepareInpu
   wayline_id: wayline,
 });
 
+/** How the task is begun: at once, or when what it waits for has come. */
+const sentTiming = ({ executeTime, condition }: PrepareInput) => {
+  if (!condition) return { task_type: 0, execute_time: executeTime };
+  const { battery, storage, beginsAt, endsAt } = condition;
+  return {
+    task_type: 2,
+    ready_conditions: {
+      // The charge must be above what is sent, not equal to it.
+      battery_capacity: battery - 1,
+      begin_time: beginsAt,
+      end_time: endsAt,
+    },
+    ...(storage === null ? {} : { executable_conditions: { storage_capacity: storage } }),
+  };
+};
+
 /**
- * Immediate route task. Throws a RangeError when the return altitude is out of its bounds: the last guard
+ * Route task, immediate or conditional. Throws a RangeError when the return altitude is out of its bounds: the last guard
  * before the aircraft.
  */
 export const flighttaskPrepare = (input: PrepareInput): Service => {
@@ -63,8 +91,7 @@ export const flighttaskPrepare = (input: PrepareInput): Service => {
     method: 'flighttask_prepare',
     data: {
       flight_id: input.flightId,
-      task_type: 0,
-      execute_time: input.executeTime,
+      ...sentTiming(input),
       file: { url: input.file.url, fingerprint: input.file.fingerprint },
       rth_altitude: altitude,
       // Return is the one value the devices accept today; continuing is decided by the next field.

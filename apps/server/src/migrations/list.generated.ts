@@ -131,6 +131,7 @@ import * as m0490MediaView from './0490-media-view.ts';
 import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
 import * as m0512FlightChoices from './0512-flight-choices.ts';
 import * as m0540MissedRunNotice from './0540-missed-run-notice.ts';
+import * as m0550FlightCondition from './0550-flight-condition.ts';
 import * as m0560WebhookPlaces from './0560-webhook-places.ts';
 import * as m0570DetectorModel from './0570-detector-model.ts';
 import * as m0605ClusterBroker from './0605-cluster-broker.ts';
@@ -268,6 +269,7 @@ export const list = {
   '0500-firmware-rollout': m0500FirmwareRollout,
   '0512-flight-choices': m0512FlightChoices,
   '0540-missed-run-notice': m0540MissedRunNotice,
+  '0550-flight-condition': m0550FlightCondition,
   '0560-webhook-places': m0560WebhookPlaces,
   '0570-detector-model': m0570DetectorModel,
   '0605-cluster-broker': m0605ClusterBroker,

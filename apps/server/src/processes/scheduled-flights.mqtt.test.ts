@@ -32,10 +32,11 @@ afterAll(async () => {
 });
 
 /** A task of one time whose run is due in so many ms. */
-const addTask = async (ms: number): Promise<string> => {
+const addTask = async (ms: number, part: Record<string, unknown> = {}): Promise<string> => {
   const at = new Date(Date.now() + 600_000).toISOString().slice(0, 16);
   const schedule = { timeZone: 'UTC', at };
-  const added = await server.call(calls.task.add, { name: '定时', type: 'single', schedule, arrangement });
+  const request = { name: '定时', type: 'single', schedule, arrangement: { ...arrangement, ...part } };
+  const added = await server.call(calls.task.add, request);
   expect(added).toMatchObject({ status: 200 });
   const taskOID = added.data.oid as string;
   // A schedule knows minutes; the test does not wait for one.
@@ -73,6 +74,43 @@ it('a timed task takes off by itself, once, and its record says that the server 
   );
   expect(over.outcome).toBe('done');
   expect((await server.call(calls.task.get, { oid: taskOID })).data).toMatchObject({ status: 'done' });
+});
+
+const ordersOf = async (flightOID: string | null): Promise<string[]> => {
+  const { list } = (await server.call(calls.command.query, { flightOID })).data;
+  return (list as { method: string; state: string }[]).map(({ method, state }) => `${method} ${state}`).toSorted();
+};
+
+it('a conditional task lies at its dock, and takes off once that reports ready', async () => {
+  const taskOID = await addTask(6_000, { condition: { battery: 40, minutes: 5 } });
+  const run = await decided(taskOID);
+  expect(run).toMatchObject({ state: 'launched', reason: 'metCondition' });
+  const [prepare, start, ...more] = await ordersOf(run.flightOID);
+  expect(prepare).toBe('prepareJob succeeded');
+  expect(start).toMatch(/^startJob /);
+  expect(more).toEqual([]);
+  const over = await until(
+    'over',
+    async () => (await server.call(calls.flight.get, { oid: run.flightOID })).data,
+    ({ state }) => state === 'over',
+    60_000,
+  );
+  expect(over.outcome).toBe('done');
+});
+
+it('a conditional task that is paused is taken back from its dock, which never starts it', async () => {
+  const taskOID = await addTask(20_000, { condition: { battery: 100, minutes: 5 } });
+  const { flightOID } = await until(
+    'prepared',
+    () => runOf(taskOID),
+    ({ flightOID: oidOf }) => oidOf !== null,
+    20_000,
+  );
+  const ordered = (): Promise<string[]> => ordersOf(flightOID);
+  await until('taken', ordered, (orders) => orders.includes('prepareJob succeeded'), 20_000);
+  await server.call(calls.task.pauseTask, { oid: taskOID, reason: '停飞' });
+  await until('taken back', ordered, (orders) => orders.includes('undoJob succeeded'), 20_000);
+  expect(await ordered()).toEqual(['prepareJob succeeded', 'undoJob succeeded']);
 });
 
 it('a run that the pre-flight check refuses is missed with its items, and nothing leaves', async () => {

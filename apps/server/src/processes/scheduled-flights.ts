@@ -7,6 +7,7 @@ import {
   createFlightLook,
   createVerdictNow,
   foreseeFlight,
+  keepCondition,
   checkRuns,
   type ArrangingDependencies,
   type TurnDependencies,
@@ -109,6 +110,7 @@ export const createScheduledFlights = (
   const starts = launchBy({
     arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await acting(run)),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+    keepCondition,
     async blockedBy(flightOID, dockOID) {
       const gate = await arranging.gateNow(flightOID, dockOID);
       return gate && blockingItems(gate.items).map(({ item }) => item);

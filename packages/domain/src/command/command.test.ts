@@ -5,6 +5,7 @@ import { commandCalls } from './command.calls.ts';
 import {
   beginsFlight,
   commandMethods,
+  memberMethods,
   commandMoves,
   commandRules,
   commandStates,
@@ -132,6 +133,7 @@ describe('the rules of commands', () => {
       'logQuery',
       'logUpload',
       'logUploadCancel',
+      'prepareJob',
       'setParameter',
       'speakerMode',
       'speakerPlay',
@@ -141,6 +143,7 @@ describe('the rules of commands', () => {
       'startLive',
       'stopLive',
       'switchQuality',
+      'undoJob',
     ]);
   });
 
@@ -228,7 +231,7 @@ describe('the rules of commands', () => {
     };
     const upgrade = { devices: [{ sn: 'D1', type: 2 }] };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
-    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate' && method !== 'drcEnd');
+    const called = memberMethods;
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
@@ -254,7 +257,7 @@ describe('the rules of commands', () => {
   });
 
   it('have one call each, under their own name', () => {
-    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate' && method !== 'drcEnd');
+    const called = memberMethods;
     for (const method of called)
       expect(commandCalls[method].path).toBe(
         ownPaths[method] ?? `/nebula-five/uavdockmonitor/${method}.rest`,

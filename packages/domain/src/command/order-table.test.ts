@@ -52,6 +52,7 @@ payloadCommands | 5000/5000 | payload | - | cloud | live | uavdockmonitor/payloa
 poiEnter | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/poiEnter.rest dock:control: epoch? height issuedAt key lat lng nonce? oid tabId
 poiExit | 5000/5000 | flight | tracked | cloud | stopFlyTo | uavdockmonitor/poiExit.rest dock:control: epoch? issuedAt key nonce? oid tabId
 poiSpeed | 5000/5000 | flight | - | cloud | live | uavdockmonitor/poiSpeed.rest dock:control: circleSpeed epoch? issuedAt key nonce? oid tabId
+prepareJob | 5000/15000 | no lease | - | cloud | live | the server alone
 putterClose | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/putterClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 putterOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/putterOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 returnHome | 5000/5000 | flight | emergency+withoutLease+tracked | both | returnHome | uavdockmonitor/returnHome.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
@@ -76,6 +77,7 @@ supplementLightOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdock
 switchQuality | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/switchQuality.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality tabId? videoId
 switchVideo | 5000/5000 | payload | - | cloud | live | uavdockmonitor/switchVideo.rest dock:control: cameraPosition? epoch? issuedAt key nonce? oid tabId videoId videoType?
 takeOff | 10000/15000 | flight | confirm+tracked | cloud | start | uavdockmonitor/takeOff.rest flight:start: epoch? height issuedAt key lat lng lostAction maxSpeed nonce? oid rthAltitude safeHeight tabId
+undoJob | 5000/5000 | no lease | - | cloud | live | the server alone
 `;
 
 const both = [false, true];

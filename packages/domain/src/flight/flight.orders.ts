@@ -1,4 +1,4 @@
-import { order, lenientOrder, type OrderFacts } from '../command/order.ts';
+import { order, lenientOrder, serverOrder, type OrderFacts } from '../command/order.ts';
 import type { RefusalReason } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { oid } from '../shape.ts';
@@ -21,6 +21,13 @@ export const orders = {
     wire: 'both',
     form: 'start',
   }),
+  // A dock takes it ahead of its time and moves nothing before it is told to start.
+  prepareJob: serverOrder({
+    rule: { control: null, tracked: false, ack: ackPrepare },
+    wire: 'cloud',
+    form: 'live',
+  }),
+  undoJob: serverOrder({ rule: { control: null, tracked: false }, wire: 'cloud', form: 'live' }),
   forceEndJob: order({
     summary: 'End a flight: undo before take-off, return home after',
     permission: ['dock:control'],

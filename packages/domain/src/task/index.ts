@@ -1,6 +1,7 @@
 export * from './schedule.ts';
 export * from './rule-text.ts';
 export * from './busy-dock.ts';
+export * from './condition.ts';
 export * from './task.ts';
 export * from './calls-of-exports.ts';
 export * from './calls-of-several.ts';

@@ -16,6 +16,7 @@ import {
 } from '../shape.ts';
 import { calendarSpan, taskExportCalls } from './calls-of-exports.ts';
 import { taskSeveralCalls } from './calls-of-several.ts';
+import { windowTooLong } from './condition.ts';
 import { isSingle, repeatSchedule, taskSchedule, wallMinute, type TaskSchedule } from './schedule.ts';
 import {
   calendarDay,
@@ -25,6 +26,7 @@ import {
   runConflict,
   scheduledRun,
   taskArrangement,
+  type TaskArrangement,
   taskRecord,
   taskStatuses,
   taskTypes,
@@ -41,7 +43,7 @@ const listed = {
   one: 'a task',
   readers,
   writers: ['task:edit'],
-  refuses: ['scheduleOver', 'exceptionsLost'],
+  refuses: ['scheduleOver', 'exceptionsLost', 'conditionDock'],
 } as const;
 
 /** A run of a task, named by the wall time that its schedule gives it. */
@@ -60,15 +62,20 @@ const timing = {
 interface Timing {
   type?: (typeof taskTypes)[number] | undefined;
   schedule?: TaskSchedule | undefined;
-  arrangement?: unknown;
+  arrangement?: Pick<TaskArrangement, 'condition'> | undefined;
 }
 
+type Path = readonly string[];
+const tooLong: Path = ['arrangement', 'condition', 'minutes'];
+
 /** A timed task says when and what it flies, a manual one neither; a field that does not fit its type is named. */
-const unfit = ({ type, schedule, arrangement }: Timing): 'schedule' | 'arrangement' | null => {
+const unfit = ({ type, schedule, arrangement }: Timing): Path | null => {
   const timed = type !== 'manual';
-  if ((schedule !== undefined) !== timed) return 'schedule';
-  if (schedule && isSingle(schedule) !== (type === 'single')) return 'schedule';
-  return (arrangement !== undefined) === timed ? null : 'arrangement';
+  if ((schedule !== undefined) !== timed) return ['schedule'];
+  if (schedule && isSingle(schedule) !== (type === 'single')) return ['schedule'];
+  if ((arrangement !== undefined) !== timed) return ['arrangement'];
+  const condition = arrangement?.condition;
+  return schedule && condition && windowTooLong(schedule, condition) ? tooLong : null;
 };
 
 const filters = {
@@ -112,17 +119,17 @@ export const taskCalls = {
   add: {
     ...ordinary.add,
     request: ordinary.add.request.superRefine((given, { addIssue }) => {
-      const field = unfit(given);
-      if (field) addIssue({ code: 'custom', path: [field], message: field });
+      const path = unfit(given);
+      if (path) addIssue({ code: 'custom', path: [...path], message: path.join('.') });
     }),
   },
   edit: {
     ...ordinary.edit,
     request: ordinary.edit.request.superRefine((given, { addIssue }) => {
       const { type, schedule, arrangement } = given;
-      const loose = schedule === undefined && arrangement === undefined ? null : 'type';
-      const field = type === undefined ? loose : unfit(given);
-      if (field) addIssue({ code: 'custom', path: [field], message: field });
+      const loose = schedule === undefined && arrangement === undefined ? null : ['type'];
+      const path = type === undefined ? loose : unfit(given);
+      if (path) addIssue({ code: 'custom', path: [...path], message: path.join('.') });
     }),
   },
   restore: restoreCall(listed),
@@ -288,18 +295,30 @@ export const taskCalls = {
     path: `${path}/changeLater.rest`,
     effect: 'changes',
     audit: 'task.changeLater',
-    refuses: [...runRefuses, 'taskNotRepeated', 'runFirst', 'scheduleOver', 'exceptionsLost'],
+    refuses: [
+      ...runRefuses,
+      'taskNotRepeated',
+      'runFirst',
+      'scheduleOver',
+      'exceptionsLost',
+      'conditionDock',
+    ],
     summary: 'Change a run of a repeated task and all later ones: they become a task of their own',
     permission: listed.writers,
-    request: z.object({
-      ...ofRun,
-      version: recordVersion.optional(),
-      name: text(64),
-      remark,
-      schedule: repeatSchedule,
-      arrangement: taskArrangement,
-      dropExceptions,
-    }),
+    request: z
+      .object({
+        ...ofRun,
+        version: recordVersion.optional(),
+        name: text(64),
+        remark,
+        schedule: repeatSchedule,
+        arrangement: taskArrangement,
+        dropExceptions,
+      })
+      .superRefine(({ schedule, arrangement: { condition } }, { addIssue }) => {
+        if (condition && windowTooLong(schedule, condition))
+          addIssue({ code: 'custom', path: [...tooLong], message: tooLong.join('.') });
+      }),
     response: taskRecord,
   }),
   calendar: call({

@@ -13,6 +13,8 @@ export const refusals = {
   taskNotPaused: 409,
   taskPausedOtherwise: 409,
   scheduleOver: 409,
+  /** Its dock cannot wait for a condition: the open contract has no word for it. */
+  conditionDock: 409,
   taskRunsUnexpanded: 409,
   taskRunsBeyond: 409,
   taskNotRepeated: 409,
@@ -65,6 +67,22 @@ export const limits = {
     launchAtOnce: 100,
     /** Of a busy dock: it is asked again after a while, another one is sought for so long, ms, and so many are tried. */
     queue: { again: 5_000, seekFor: 120_000, docksMost: 3, minutesUsual: 10, minutesMost: 60 },
+    /**
+     * Of a run that waits for a condition: %, MB and minutes. What the dock refused or left unanswered is asked again
+     * after a while, ms; after so long past its window nothing is taken back any more, ms.
+     */
+    condition: {
+      batteryLeast: 30,
+      batteryMost: 100,
+      batteryUsual: 90,
+      storageMost: 1_000_000,
+      minutesMost: 720,
+      minutesUsual: 60,
+      lookEvery: 1_000,
+      atOnce: 100,
+      again: 15_000,
+      takeBackWithin: 3_600_000,
+    },
     /** A run that was missed begins within so long once somebody wants it now, or once its dock is free; tried again, ms. */
     choice: { nowWithin: 120_000, freeWithin: 12 * 3_600_000, again: 30_000 },
     /** Tasks that one call pauses or resumes: by name, and of a dock or department. */

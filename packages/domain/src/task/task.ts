@@ -4,6 +4,7 @@ import { arrangementShape, runStandings } from '../flight/flight.ts';
 import { flightPhases } from '../flight/phase.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
 import { busyChoices, busyMinutes } from './busy-dock.ts';
+import { requireOneWait, taskCondition } from './condition.ts';
 import { keptSchedule, timeZoneName, wallDate, wallMinute } from './schedule.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
@@ -17,8 +18,11 @@ export const taskArrangement = z
     busyDock: z.enum(busyChoices).optional(),
     /** Minutes that it waits for its dock. */
     busyMinutes: busyMinutes.optional(),
+    /** What the dock waits for before a run begins; missing: it begins when it is due. */
+    condition: taskCondition.optional(),
   })
-  .superRefine(requireAiRange);
+  .superRefine(requireAiRange)
+  .superRefine(requireOneWait);
 export type TaskArrangement = z.output<typeof taskArrangement>;
 
 export const scheduledRun = z.object({ wall: wallMinute, at: sentInstant });

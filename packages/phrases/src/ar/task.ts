@@ -324,6 +324,31 @@ export const task: Translation<typeof source> = {
   'detail.key.busyDock': 'عند انشغال المحطة',
   'detail.key.busyMinutes': 'أقصى انتظار، دقائق',
 
+  'task.condition': 'الشرط',
+  'task.condition.on': 'الإقلاع عند تحقق شرط',
+  'task.conditionHint':
+    'تُرسل المهمة إلى المحطة قبل موعدها وتبقى فيها. وعند حلول الموعد وإبلاغ المحطة بتحقق الشرط تقلع الطائرة بعد الفحص الكامل قبل الإقلاع. وإذا انتهت المهلة قبل تحققه فات الموعد مع ذكر السبب. وتُسحب المهمة من المحطة عند إيقافها أو تعديلها أو إلغائها.',
+  'task.conditionBattery': 'شحن الطائرة، على الأقل (٪)',
+  'task.conditionStorage': 'المساحة الحرة في المحطة، على الأقل (ميغابايت، اختياري)',
+  'task.conditionMinutes': 'أقصى انتظار بعد الموعد (دقائق)',
+  'task.conditionMinutesHint': 'لا يزيد على ما بين موعدين في اليوم نفسه',
+  'task.run.awaits': 'ينتظر شرطه',
+  'task.run.reason.awaitsCondition': 'ينتظر أن تُبلغ المحطة عن شحن لا يقل عن {battery}٪',
+  'task.run.reason.metCondition':
+    'بدأ عند تحقق شرطه بعد الموعد بمقدار {minutes, plural, zero {أقل من دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  'task.run.reason.conditionUnmet':
+    'لم تُبلغ المحطة عن شحن {battery}٪ خلال {minutes, plural, zero {أقل من دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  'task.run.reason.conditionRefused':
+    'رفضت المحطة تسلّم المهمة قبل موعدها ({code}) خلال {minutes, plural, zero {أقل من دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  'task.run.reason.conditionUnprepared':
+    'لم تتسلّم المحطة المهمة قبل موعدها خلال {minutes, plural, zero {أقل من دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
+  'refusal.conditionDock': 'محطة العقد المفتوح لا تستطيع انتظار شرط. اختر محطة أخرى أو أزل الشرط.',
+  'timer.flight.conditions': 'إرسال المهام المشروطة إلى المحطات قبل موعدها وسحبها',
+  'detail.key.condition': 'الشرط',
+  'detail.key.battery': 'الشحن، ٪',
+  'detail.key.storage': 'المساحة الحرة، ميغابايت',
+  'detail.key.minutes': 'الدقائق',
+
   'timer.task.verdict': 'الحكم على المواعيد القادمة بكل القواعد',
   'task.run.waits': 'ينفَّذ لاحقًا',
   'task.choose': 'اختيار ما يُفعل به…',

@@ -145,6 +145,10 @@ export const flight: Translation<typeof source> = {
   'permission.flight:start': 'Start flights',
   'permission.flight:view': 'See flight records',
   'auditLog.word.flight': 'Flight',
+  'command.prepareJob': 'Have the dock take the task ahead',
+  'command.undoJob': 'Take the task back from the dock',
+  'auditLog.verb.prepareJob': 'task sent ahead',
+  'auditLog.verb.undoJob': 'task taken back',
   'auditLog.verb.forceEndJob': 'force end',
   'refusal.startUnderWay':
     'A start of this flight is under way or its outcome is unknown: deletion is not allowed, please end the flight first',

@@ -322,6 +322,29 @@ export const task: Translation<typeof source> = {
   'detail.key.busyDock': 'When the dock is busy',
   'detail.key.busyMinutes': 'Wait at most, minutes',
 
+  'task.condition': 'Condition',
+  'task.condition.on': 'Take off once a condition is met',
+  'task.conditionHint':
+    'The task lies at the dock ahead of its time. Once it is due and the dock reports that the condition is met, it takes off after the whole pre-flight check; at the end of the window it is missed, with the reason. It is taken back from the dock when the task is paused, changed or cancelled.',
+  'task.conditionBattery': 'Charge of the aircraft, at least (%)',
+  'task.conditionStorage': 'Free storage of the dock, at least (MB, optional)',
+  'task.conditionMinutes': 'Wait after it is due, at most (minutes)',
+  'task.conditionMinutesHint': 'No longer than from one run of the day to the next',
+  'task.run.awaits': 'Awaits its condition',
+  'task.run.reason.awaitsCondition': 'Waits until the dock reports a charge of at least {battery} %',
+  'task.run.reason.metCondition': 'Begun once its condition was met, {minutes} min after it was due',
+  'task.run.reason.conditionUnmet': 'Within {minutes} min the dock did not report a charge of {battery} %',
+  'task.run.reason.conditionRefused':
+    'The dock refused to take the task ahead of its time ({code}), for {minutes} min',
+  'task.run.reason.conditionUnprepared': 'The dock did not take the task ahead of its time, for {minutes} min',
+  'refusal.conditionDock':
+    'A dock of the open contract cannot wait for a condition. Choose another dock, or no condition.',
+  'timer.flight.conditions': 'Have docks take conditional tasks ahead, and give them back',
+  'detail.key.condition': 'Condition',
+  'detail.key.battery': 'Charge, %',
+  'detail.key.storage': 'Free storage, MB',
+  'detail.key.minutes': 'Minutes',
+
   'timer.task.verdict': 'Judge the next runs by every rule',
   'task.run.waits': 'Flies later',
   'task.choose': 'Choose what becomes of it…',

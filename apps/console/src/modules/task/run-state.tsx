@@ -27,6 +27,9 @@ export const runLook = ({
   if (reason === 'startUnknown') return { state: 'attention', wordId: 'state.unknown' };
   // It was missed, and somebody wants it all the same.
   if (choiceUntil !== null) return { state: 'working', wordId: 'task.run.waits' };
+  // Nothing is wrong with it: it waits as it was arranged to.
+  if (state === 'planned' && reason === 'awaitsCondition')
+    return { state: 'working', wordId: 'task.run.awaits' };
   if (state === 'planned' && (reason !== null || standing === 'blocked'))
     return { state: 'attention', wordId: 'task.run.atRisk' };
   return { state: looks[state], wordId: `task.run.${state}` };

@@ -7,6 +7,8 @@ import { suggestedAltitude, useFlight, type FlightDraft } from '../../modules/fl
 import { useRoute } from '../../modules/route/index.ts';
 import {
   BusyField,
+  ConditionField,
+  mostMinutesOf,
   SaveTaskTemplate,
   ScheduleForm,
   TaskRemark,
@@ -67,7 +69,13 @@ function LaterHint({ later }: { later: string | null }): ReactNode {
 function TimedFields({ form }: { form: Draft }): ReactNode {
   return (
     <>
-      <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
+      <ConditionField
+        draft={form.condition}
+        mostMinutes={mostMinutesOf(form.schedule)}
+        onChange={form.changeCondition}
+      />
+      {/* What waits for a condition waits for its own dock as well. */}
+      {form.condition.waits ? null : <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />}
       <TaskRemark value={form.remark} onChange={form.changeRemark} />
     </>
   );

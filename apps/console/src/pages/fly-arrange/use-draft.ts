@@ -29,12 +29,16 @@ import {
 import {
   busyDraftOf,
   busyOf,
+  conditionDraftOf,
+  conditionOf,
   copiedDraft,
   draftOf,
   firstSchedule,
+  mostMinutesOf,
   scheduleOf,
   useTaskAdd,
   type BusyDraft,
+  type ConditionDraft,
   type KeptTask,
   type ScheduleDraft,
   type ScheduleFaults,
@@ -68,6 +72,9 @@ export interface Draft {
   /** What its runs do whose dock is busy. */
   busyDock: BusyDraft;
   changeBusyDock: (change: Partial<BusyDraft>) => void;
+  /** What its runs wait for. */
+  condition: ConditionDraft;
+  changeCondition: (change: Partial<ConditionDraft>) => void;
   /** Flights that are arranged together with it. */
   series: SeriesDraft;
   seriesFaults: SeriesFaults;
@@ -193,14 +200,23 @@ const useSeries = (routes: readonly string[], dockOID: string | null, onChange: 
 const useTimedParts = (
   first: Pick<Begun, 'arrangement' | 'remark'> | null,
   onChange: () => void,
-): Pick<Draft, 'busyDock' | 'changeBusyDock' | 'remark' | 'changeRemark'> => {
+): Pick<
+  Draft,
+  'busyDock' | 'changeBusyDock' | 'condition' | 'changeCondition' | 'remark' | 'changeRemark'
+> => {
   const [busyDock, setBusyDock] = useState(() => busyDraftOf(first?.arrangement));
+  const [condition, setCondition] = useState(() => conditionDraftOf(first?.arrangement));
   const [remark, setRemark] = useState(first?.remark ?? '');
   return {
     busyDock,
     changeBusyDock: (change) => {
       onChange();
       setBusyDock((before) => ({ ...before, ...change }));
+    },
+    condition,
+    changeCondition: (change) => {
+      onChange();
+      setCondition((before) => ({ ...before, ...change }));
     },
     remark,
     changeRemark: (typed) => {
@@ -214,18 +230,23 @@ const judgedOf = (
   flight: NonNullable<ReturnType<typeof flightRequest>['data']>,
   {
     several,
-    schedule: { type },
+    schedule,
     timed,
     busyDock,
+    condition,
     remark,
   }: Pick<Judged, 'several' | 'remark'> & {
     schedule: ScheduleDraft;
     timed: Judged['schedule'];
     busyDock: BusyDraft;
+    condition: ConditionDraft;
   },
 ): Judged => {
+  const { type } = schedule;
   const { taskOID: _task, continues: _continues, taskName, ...flown } = flight;
-  const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
+  const waitsFor = conditionOf(condition, mostMinutesOf(schedule));
+  const beside = waitsFor ? { condition: waitsFor } : busyOf(busyDock);
+  const arrangement = { ...flown, ...(type === 'manual' ? {} : beside) };
   return { flight, several, type, schedule: timed, taskName, arrangement, remark };
 };
 
@@ -250,7 +271,7 @@ export const useDraft = (
   const { schedule, scheduleFaults, setSchedule, setScheduleFaults } = useScheduleDraft(drafted);
   const [touched, setTouched] = useState(false);
   const timedParts = useTimedParts(drafted.task ?? drafted.begun, () => setTouched(true));
-  const { busyDock, remark } = timedParts;
+  const { busyDock, condition, remark } = timedParts;
   const several = useSeries(drafted.moreRoutes ?? [], first.dockOID, () => setTouched(true));
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
@@ -283,7 +304,8 @@ export const useDraft = (
     const joined = several.judged(draft, schedule.type === 'manual');
     if (!request.success || Object.keys(timed.faults).length > 0 || joined.isFaulty) return null;
     const { schedule: timing } = timed;
-    return judgedOf(request.data, { several: joined.request, schedule, timed: timing, busyDock, remark });
+    const found = { several: joined.request, schedule, timed: timing, busyDock, condition, remark };
+    return judgedOf(request.data, found);
   };
   return {
     draft,

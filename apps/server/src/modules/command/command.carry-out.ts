@@ -86,13 +86,16 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     index === 0 ? endings.refused(link, command, error) : endings.stopped(link, command, error);
 
   /** True when the broker took the message. */
-  const published = async (execution: Execution, index: number, sent: Promise<void>): Promise<boolean> => {
+  const published = async (
+    execution: Execution,
+    { first, sent }: { first: boolean; sent: Promise<void> },
+  ): Promise<boolean> => {
     try {
       await sent;
       return true;
     } catch {
       // A later step may have been sent all the same: only the dock's state can show it.
-      if (index === 0) await endings.refused(execution.link, execution.command, new Refusal('brokerDown'));
+      if (first) await endings.refused(execution.link, execution.command, new Refusal('brokerDown'));
       else await endings.silent(execution.link, execution.command);
       return false;
     }
@@ -105,7 +108,7 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     const tid = first && command.tid ? command.tid : randomUUID();
     const sentAt = serverTime();
     const { sent, reply } = deps.exchange.send(command, link, step, tid, execution.reachBy);
-    if (!(await published(execution, index, sent))) return false;
+    if (!(await published(execution, { first: first && !step.setsOut, sent }))) return false;
     // A takeover waits until the broker has this message or takes it no more.
     const arrived = await deps.brokerAnswers();
     const moved = await deps.life.move(command, [first ? 'authorised' : 'sent'], {

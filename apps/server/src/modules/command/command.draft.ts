@@ -156,6 +156,26 @@ export const draftWindReturn = async (
   return insertCommand(trx, serverDraft(runtime, { ...order, dock, method: 'returnHome', arguments: {} }));
 };
 
+/**
+ * Drafts what has a dock take the task of a flight ahead of its time, or give it back, in the transaction that decides it.
+ * Neither moves anything.
+ * @returns oid of the order; null when no gateway speaks to the dock: nothing is written
+ */
+export const draftForCondition = async (
+  runtime: Pick<Runtime, 'newOid' | 'serverTime'>,
+  trx: DbOrTrx,
+  order: Pick<ServerOrder, 'dock' | 'memberOID'> & {
+    flightOID: string;
+    method: 'prepareJob' | 'undoJob';
+  },
+): Promise<string | null> => {
+  if (!(await liveClaim(trx, order.dock.oid, runtime.serverTime()))) return null;
+  // Each is an order of its own: what was refused may be asked for again.
+  const own = { key: runtime.newOid(), arguments: { flightOID: order.flightOID } };
+  const draft = serverDraft(runtime, { ...order, ...own });
+  return (await insertCommand(trx, draft)) ? draft.oid : null;
+};
+
 /** The upgrade of one dock of a firmware rollout; the oid of its place there is its key, so that there is one. */
 export interface RolloutUpgrade {
   dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;

@@ -44,6 +44,8 @@ export interface Step {
   ack: number;
   /** Business id; null: a fresh one. */
   bid: string | null;
+  /** It sets out though no step came before it: where its delivery is not known, it may have arrived. */
+  setsOut?: true;
 }
 
 /**

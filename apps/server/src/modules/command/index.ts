@@ -22,6 +22,7 @@ export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';
 export {
   draftRolloutUpgrade,
+  draftForCondition,
   draftScheduledStart,
   draftWindReturn,
   type ScheduledStart,

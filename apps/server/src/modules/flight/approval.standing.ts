@@ -54,9 +54,15 @@ const marksOf = async (
   });
 };
 
-/** When a task flies, and what it does where its dock is busy then. */
+/** When a task flies, what it waits for, and what it does where its dock is busy then. */
 const whenOf = ({ scheduleRule, arrangement }: Pick<TaskTerms, 'scheduleRule' | 'arrangement'>): string =>
-  JSON.stringify([scheduleRule, arrangement?.busyDock ?? null, arrangement?.busyMinutes ?? null]);
+  JSON.stringify([
+    scheduleRule,
+    arrangement?.busyDock ?? null,
+    arrangement?.busyMinutes ?? null,
+    // What was approved before there were conditions stays approved.
+    ...(arrangement?.condition === undefined ? [] : [arrangement.condition]),
+  ]);
 
 const termsOfTask = async (db: DbOrTrx, taskOID: string) => {
   const task = await taskTerms(db, taskOID);

@@ -153,6 +153,7 @@ export interface TaskTerms {
         clarity: string;
         busyDock?: string;
         busyMinutes?: number;
+        condition?: unknown;
       })
     | null;
   arrangedBy: string | null;

@@ -1,6 +1,8 @@
-import { takeOffEvent } from '@eyrie/dji';
+import { decodeFlighttaskReady, flighttaskReadyEvent, takeOffEvent } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import { spendConfirmation, type LinkHost, type LinkPart } from '../command/index.ts';
+import { isUuid } from '../../platform/uuid.ts';
+import { storeReady } from './flight.condition.store.ts';
 import type { FlightObjects } from './flight.dispatch.ts';
 import type { FlightGateway } from './flight.gateway.ts';
 import { flightPlans } from './flight.plans.ts';
@@ -33,6 +35,13 @@ export const linkPart = ({ runtime, host, flights, objects, startFiles }: Needs)
         async take(link, message) {
           await flights.progressed(link, message);
           host.observe(link);
+        },
+      },
+      [flighttaskReadyEvent]: {
+        from: 'device',
+        async take(link, { data }) {
+          const at = new Date(Math.round(runtime.serverTime()));
+          await storeReady(runtime.db, link.dock.oid, decodeFlighttaskReady(data).filter(isUuid), at);
         },
       },
       [takeOffEvent]: {

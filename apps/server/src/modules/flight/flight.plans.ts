@@ -2,7 +2,6 @@ import { limits, refusedFor, type CommandMethod, type GateItem } from '@eyrie/do
 import {
   flighttaskExecute,
   flighttaskPause,
-  flighttaskPrepare,
   flighttaskRecovery,
   flighttaskUndo,
   flyToPointStop,
@@ -23,6 +22,7 @@ import {
   type Step,
 } from '../command/index.ts';
 import { keepApproval } from './approval.store.ts';
+import { liesOf, prepareJob, prepareStep, undoJob, undoOf } from './flight.condition.plans.ts';
 import { gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
 import { fliesTheSame } from './flight.edit.ts';
 import { observeFlight } from './flight.evidence.ts';
@@ -72,30 +72,22 @@ export interface FlightPlanDependencies {
   ): Promise<void>;
 }
 
-/** Word to the dock: it fetches and checks the route, then it flies. */
+/** Word to the dock: it fetches and checks the route, then it flies. What lies there ready is only told to fly. */
 const startSteps = (
   runtime: Runtime,
   context: PlanContext,
   files: StartFiles | undefined,
 ): (() => Promise<Step>)[] => {
   if (!files?.dispatch) throw new Refusal('routeChanged');
-  const { flight, dispatch: file } = files;
-  return [
-    async () => ({
-      service: flighttaskPrepare({
-        flightId: flight.oid,
-        executeTime: runtime.clock.wall(),
-        file: { url: file.url, fingerprint: file.md5 },
-        returnAltitude: flight.return_altitude,
-        lostAction: flight.lost_action,
-        dockModel: context.link.dock.model,
-        startsAt: flight.starts_at,
-      }),
-      ack: limits.command.ackPrepare,
-      bid: flight.oid,
-    }),
-    async () => ({ service: flighttaskExecute(flight.oid), ack: limits.command.ack, bid: flight.oid }),
-  ];
+  const { flight, lies } = files;
+  const execute = async () => ({
+    service: flighttaskExecute(flight.oid),
+    ack: limits.command.ack,
+    bid: flight.oid,
+  });
+  if (lies === 'prepared') return [async () => ({ ...(await execute()), setsOut: true })];
+  const fresh = [prepareStep(runtime, context, files), execute];
+  return lies === 'toTakeBack' ? [async () => undoOf(flight.oid), ...fresh] : fresh;
 };
 
 /** The right to change a task, which is the right to begin one of its runs before its time. */
@@ -120,8 +112,9 @@ const requireTime = async (
 
 /** Judges a start, before each of its steps anew: the flight as it stands, other starts, the gate. */
 const checkStart =
-  (runtime: Runtime, { flight: read, route, dispatch }: StartFiles): Judgement =>
+  (runtime: Runtime, made: StartFiles): Judgement =>
   async (trx, context) => {
+    const { flight: read, route, dispatch } = made;
     const { link, command } = context;
     if (command.flightOID) await lockFlight(trx, command.flightOID);
     const flight = await flightOf(trx, context);
@@ -137,7 +130,11 @@ const checkStart =
     refuseByGate(gate);
     if (!dispatch) throw new Refusal('routeChanged');
     if (approvalOID !== null) await keepApproval(trx, flight.oid, approvalOID);
-    if (context.step === 0) await storeFile(trx, flight.oid, dispatch);
+    if (context.step === 0) {
+      await storeFile(trx, flight.oid, dispatch);
+      const lies = await liesOf(trx, command);
+      if (lies) made.lies = lies;
+    }
     return undefined;
   };
 
@@ -173,11 +170,7 @@ const startJob = (
       await storeGate(runtime.db, command.flightOID, gate as GateItem[]);
   },
   steps: async (context) => startSteps(runtime, context, files.get(context.command)),
-  undo: ({ command }) => ({
-    service: flighttaskUndo(command.flightOID ? [command.flightOID] : []),
-    ack: limits.command.ack,
-    bid: command.flightOID,
-  }),
+  undo: ({ command }) => undoOf(command.flightOID),
   observe: observeFlight,
   watchFor: 900_000,
   async settled(context, state, code) {
@@ -259,6 +252,8 @@ export const flightPlans = (
   files: StartFilesByCommand = new WeakMap(),
 ) => ({
   startJob: startJob(runtime, deps, files),
+  prepareJob: prepareJob(runtime, deps.objects, files),
+  undoJob,
   forceEndJob: forceEndJob(deps),
   flightPause: inFlight('flightPause', flighttaskPause),
   flightResume: inFlight('flightResume', flighttaskRecovery),

@@ -166,6 +166,20 @@ declare module '../../platform/postgres/schema.ts' {
       decided_at: Date | null;
       notified: Generated<string>;
     };
+    flight_condition: {
+      flight_oid: string;
+      battery: number;
+      storage: number | null;
+      begins_at: Date;
+      ends_at: Date;
+      prepare_oid: string | null;
+      prepare_at: Date | null;
+      prepared_at: Date | null;
+      ready_at: Date | null;
+      undo_oid: string | null;
+      undo_at: Date | null;
+      closed_at: Date | null;
+    };
     flight_look: {
       task_oid: string;
       arrangement: unknown;

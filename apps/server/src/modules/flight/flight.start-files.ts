@@ -2,6 +2,7 @@ import type { OpenCommandArguments } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { Command, PlanContext } from '../command/index.ts';
+import type { FlightCondition } from './flight.condition.store.ts';
 import {
   dispatchFile,
   readRouteFile,
@@ -25,6 +26,10 @@ export interface StartFiles {
   route: RouteFile | null;
   /** As the dock will fetch it; null: there is nothing to be fetched. */
   dispatch: DispatchFile | null;
+  /** What lies of it at its dock, as its start was authorised. Missing: nothing does. */
+  lies?: 'prepared' | 'toTakeBack';
+  /** What its dock is to wait for, of one that is prepared ahead. */
+  condition?: FlightCondition;
 }
 
 export const startFiles = async (

@@ -6,7 +6,7 @@ import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
-import { cancelWaiting } from '../flight/index.ts';
+import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import { createTask, type Launch, type TaskRoom } from './index.ts';
 
 const { arrangeAhead, launchWithin } = limits.task;
@@ -32,6 +32,7 @@ const createScheduler = (): Scheduler => {
     notifyRuns: async () => undefined,
   });
   const launch = task.launchBy({
+    keepCondition,
     arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
     blockedBy: async () => [],

@@ -92,7 +92,8 @@ export const runWord = (
   // An order that left is no flight.
   if (reason === 'startUnknown') return say(language, 'state.unknown');
   if (choiceUntil !== null) return say(language, 'task.run.waits');
-  return say(language, state === 'planned' && reason !== null ? 'task.run.atRisk' : `task.run.${state}`);
+  if (state !== 'planned' || reason === null) return say(language, `task.run.${state}`);
+  return say(language, reason === 'awaitsCondition' ? 'task.run.awaits' : 'task.run.atRisk');
 };
 
 /** A run with what became of it. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
-import { cancelWaiting } from '../flight/index.ts';
+import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import {
   createTask,
   isScheduledStart,
@@ -44,6 +44,7 @@ beforeAll(async () => {
     notifyRuns: async (_groupOID, kind, { name }) => void missed.push(kind === 'taskMissed' ? name : kind),
   });
   launch = task.launchBy({
+    keepCondition,
     arrangeFlight: (run) => arrange(run),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
     blockedBy: async (_flightOID, at) => blocked.get(at) ?? [],

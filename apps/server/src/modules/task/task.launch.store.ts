@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Obstacle } from './obstacle.ts';
-import { isToFly, lastMoment, plannedRun, type PlannedRun } from './task.occurrence.store.ts';
+import { conditionUntil, isToFly, lastMoment, plannedRun, type PlannedRun } from './task.occurrence.store.ts';
 
 /** A run that comes soon, with what its flight is arranged with. */
 export interface ComingRun extends PlannedRun {
@@ -22,6 +22,8 @@ export interface ComingRun extends PlannedRun {
   busyMinutes: number;
   /** It is to fly from another dock. */
   seeksDock: boolean;
+  /** Until when it may begin that waits for a condition; null: it waits for none, or a person decided. */
+  conditionUntil: Date | null;
 }
 
 /** As the task says, else as its organisation decided. */
@@ -31,7 +33,7 @@ const decided = (field: 'busyDock' | 'busyMinutes', otherwise: string) =>
 const busyDock = decided('busyDock', 'skip');
 const comingRun = sql`${plannedRun}, task.arrangement, task.arranged_by as "memberOID", ${busyDock} as "busyDock",
   ${decided('busyMinutes', String(limits.task.queue.minutesUsual))}::float8 as "busyMinutes",
-  task_occurrence.seeks_dock as "seeksDock"`;
+  task_occurrence.seeks_dock as "seeksDock", ${conditionUntil} as "conditionUntil"`;
 const coming = sql`${isToFly} and not task.paused and task.deleted_at is null`;
 
 interface Ahead {
@@ -51,8 +53,8 @@ const inTime = ({ now, until }: Pick<Ahead, 'now' | 'until'>) =>
 
 /**
  * Planned runs that are due until `until`, may begin yet and have no flight, the first due first. One that could not be
- * arranged within that time is tried again from when it is due by `again`, and one that was missed and is wanted where it
- * was not looked at after `lookedBefore`: to judge a route takes long.
+ * arranged within that time is tried again from when it is due by `again`; one that was missed and is wanted, or that is
+ * due and waits for a condition, where it was not looked at after `lookedBefore`: to judge a route takes long.
  */
 export const runsToArrange = async (
   db: DbOrTrx,
@@ -61,8 +63,9 @@ export const runsToArrange = async (
   const { rows } = await sql<ComingRun>`select ${comingRun}
     from task_occurrence join task on task.oid = task_occurrence.task_oid
     where ${coming} and task_occurrence.flight_oid is null and ${inTime(span)}
-      and (task_occurrence.choice_until is null or task_occurrence.looked_at is null
-        or task_occurrence.looked_at <= ${lookedBefore})
+      and ((task_occurrence.choice_until is null
+          and (${conditionUntil} is null or task_occurrence.due_at > ${span.now}))
+        or task_occurrence.looked_at is null or task_occurrence.looked_at <= ${lookedBefore})
       and (task_occurrence.reason is null or task_occurrence.due_at <= ${again}
         or task_occurrence.looked_at < task_occurrence.due_at - ${ahead}::float8 * interval '1 millisecond')
     order by task_occurrence.due_at limit ${most}`.execute(db);
@@ -125,11 +128,13 @@ export interface DueRun extends ComingRun {
   /** The start of another flight of its dock is on its way. */
   startBeside: boolean;
   dockOID: string;
+  /** When its dock reported that what it waits for has come. */
+  readyAt: Date | null;
 }
 
 /** A run that is found due, before it is held. */
 export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' | 'waitUntil' | 'lookedAt'> {
-  /** It does not give up at once where its dock is busy. */
+  /** It does not give up at once where its dock is busy; what waits for a condition does so once its dock is ready. */
   mayWait: boolean;
 }
 
@@ -146,15 +151,23 @@ const rests = ({ now }: Pick<Ahead, 'now'>) => sql`(task_occurrence.reason is no
   and task_occurrence.reason = any(${[...passingRefusals]}::text[])
   and task_occurrence.looked_at > ${new Date(now.getTime() - limits.task.launchAgain)})`;
 
-/** Runs that are due, may begin yet and have their flight, the first due first. */
+/** It waits for its condition, which was found before: only its dock, or a person, lets it go on. */
+const awaits = sql`(${conditionUntil} is not null and flight.state = 'created'
+  and task_occurrence.reason = 'awaitsCondition' and held.ready_at is null)`;
+/** A condition that holds a run holds it only as long as it waits at its dock. */
+const held = sql`flight_condition held on held.flight_oid = flight.oid and held.closed_at is null`;
+
+/** Runs that are due, may begin yet and have their flight, the first due first; none that wait for their condition. */
 export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<FoundRun[]> => {
   const { rows } = await sql<FoundRun>`select task_occurrence.oid, task_occurrence.flight_oid as "flightOID",
       flight.dock_oid as "dockOID", task_occurrence.wait_until as "waitUntil",
       task_occurrence.looked_at as "lookedAt",
-      (${busyDock} <> 'skip' or coalesce(task_occurrence.choice = 'nextFree', false)) as "mayWait"
+      case when ${conditionUntil} is not null then held.ready_at is not null
+        else ${busyDock} <> 'skip' or coalesce(task_occurrence.choice = 'nextFree', false) end as "mayWait"
     from task_occurrence join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
-    where ${coming} and ${inTime(span)} and not ${rests(span)}
+      left join ${held}
+    where ${coming} and ${inTime(span)} and not ${rests(span)} and not coalesce(${awaits}, false)
     order by task_occurrence.due_at, task_occurrence.oid limit ${most}`.execute(db);
   return rows;
 };
@@ -176,7 +189,9 @@ const startBeside = sql<boolean>`exists (select 1 from command join flight other
 export const lockDueRun = async (trx: DbOrTrx, oid: string): Promise<DueRun | undefined> => {
   const { rows } = await sql<DueRun>`select ${comingRun}, flight.state as "flightState",
       flight.dock_oid as "dockOID",
-      ${startOrdered} as starting, ${startBeside} as "startBeside"
+      ${startOrdered} as starting, ${startBeside} as "startBeside",
+      (select held.ready_at from flight_condition held
+        where held.flight_oid = flight.oid and held.closed_at is null) as "readyAt"
     from task_occurrence
       join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
@@ -191,6 +206,8 @@ export interface OrderedRun extends PlannedRun {
   /** Its flight has begun. */
   begun: boolean;
   begunAt: Date | null;
+  /** It waited for a condition. */
+  conditional: boolean;
   commandState: string;
   commandReason: string | null;
   /** Who wanted it after it was missed; null: it was not missed. */
@@ -235,6 +252,7 @@ export const lockSettledRun = async (
 ): Promise<OrderedRun | undefined> => {
   const { rows } = await sql<OrderedRun>`select ${plannedRun}, flight.start_time is not null as begun,
       flight.start_time as "begunAt",
+      exists (select 1 from flight_condition where flight_condition.flight_oid = flight.oid) as conditional,
       (select member.name from member where member.oid = task_occurrence.chosen_by) as "chosenBy",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
       command.ack_code as "commandCode", ${startsAgain(now)} as "mayStartAgain"

@@ -24,6 +24,12 @@ const { arrangeAhead, arrangeAgain, choice, launchAtOnce } = limits.task;
 const minute = 60_000;
 
 export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'>, QueueDependencies {
+  /** Keeps what the flight of a run waits for at its dock, in the transaction that gives the run this flight. */
+  keepCondition(
+    trx: DbOrTrx,
+    flightOID: string,
+    condition: { battery: number; storage: number | null; beginsAt: Date; endsAt: Date },
+  ): Promise<void>;
   /**
    * Arranges the flight of a run as its arranger would now, with their rights of now.
    * @returns its oid
@@ -51,13 +57,14 @@ const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | nu
 /** Why a run that began did so late, or from another dock. */
 const queuedFor = async (
   trx: DbOrTrx,
-  { oid, otherDockOID, waitUntil, dueAt, begunAt, chosenBy }: OrderedRun,
+  { oid, otherDockOID, waitUntil, dueAt, begunAt, chosenBy, conditional }: OrderedRun,
 ): Promise<{ reason: string | null; values: ReasonValues | null }> => {
   const docks = otherDockOID === null ? undefined : await docksOfRun(trx, oid);
   if (docks) return { reason: 'otherDock', values: docks };
   if (begunAt === null) return { reason: null, values: null };
   const minutes = Math.max(0, Math.round((begunAt.getTime() - dueAt.getTime()) / minute));
   if (chosenBy !== null) return { reason: 'chosenLater', values: { name: chosenBy, minutes } };
+  if (conditional) return { reason: 'metCondition', values: { minutes } };
   return waitUntil === null
     ? { reason: null, values: null }
     : { reason: 'waitedForDock', values: { minutes } };
@@ -102,7 +109,7 @@ const createSettling = (
 export const createLaunch = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'log' | 'newOid'>,
   { decide, notify }: Decisions,
-  { arrangeFlight, draftStart, cancelFlights, ...queueing }: LaunchDependencies,
+  { arrangeFlight, draftStart, cancelFlights, keepCondition, ...queueing }: LaunchDependencies,
 ) => {
   const { db } = runtime;
   const now = (): number => Math.round(runtime.serverTime());
@@ -116,6 +123,17 @@ export const createLaunch = (
   const takeBack = (flightOID: string): Promise<void> =>
     db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
 
+  /** With its flight a run is given what that waits for, or neither. */
+  const give = ({ oid, dueAt, arrangement, conditionUntil }: ComingRun, flightOID: string): Promise<boolean> =>
+    db.transaction().execute(async (trx) => {
+      if (!(await giveFlight(trx, oid, flightOID))) return false;
+      const { condition } = arrangement;
+      if (!condition || conditionUntil === null) return true;
+      const { battery, storage = null } = condition;
+      await keepCondition(trx, flightOID, { battery, storage, beginsAt: dueAt, endsAt: conditionUntil });
+      return true;
+    });
+
   const arrangeOne = async (run: ComingRun): Promise<void> => {
     if (run.seeksDock) return queue.arrangeElsewhere(run, arrangeFlight, takeBack);
     let flightOID: string;
@@ -125,7 +143,7 @@ export const createLaunch = (
       return recordObstacle(db, run.oid, obstacleOf(error), new Date(now()));
     }
     // It was taken back while its flight was arranged, or another server was quicker.
-    if (!(await giveFlight(db, run.oid, flightOID))) await takeBack(flightOID);
+    if (!(await give(run, flightOID))) await takeBack(flightOID);
   };
 
   const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
@@ -137,6 +155,10 @@ export const createLaunch = (
       return decide(trx, run, { from, state: 'skipped', reason: 'flightRemoved' });
     // By hand too: the flight says in the end whether it began, and waits again where it did not.
     if (run.starting) return;
+    if (run.conditionUntil !== null && run.readyAt === null) {
+      const values = { battery: run.arrangement.condition?.battery ?? 0 };
+      return recordObstacle(trx, oid, { reason: 'awaitsCondition', values }, new Date(now()));
+    }
     const dock = { oid: dockOID, groupRoot };
     if (await draftStart(trx, { dock, flightOID, memberOID, key }))
       return decide(trx, run, { from, state: 'launching', reason: null });

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { column, defineList, descending, reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
+import { wireOf } from '../dock/index.ts';
 
 /** What the words of a reason name. */
 export type ReasonValues = Record<string, string | number>;
@@ -150,8 +151,12 @@ export const plannedRun = sql`task_occurrence.oid, task_occurrence.state, task_o
   task_occurrence.reason_values as "reasonValues", task_occurrence.wait_until as "waitUntil",
   task_occurrence.other_dock_oid as "otherDockOID"`;
 
+/** The moment at which the window of a run ends that waits for a condition; null: it waits for none, or a person decided. */
+export const conditionUntil = sql<Date | null>`(task_occurrence.due_at + case when task_occurrence.choice is null
+  then (task.arrangement -> 'condition' ->> 'minutes')::float8 end * interval '1 minute')`;
+
 /** The last moment at which a planned run may begin. */
-export const lastMoment = sql`coalesce(task_occurrence.choice_until, task_occurrence.wait_until,
+export const lastMoment = sql`coalesce(task_occurrence.choice_until, ${conditionUntil}, task_occurrence.wait_until,
   task_occurrence.due_at + ${limits.task.launchWithin}::float8 * interval '1 millisecond')`;
 
 /** It is to fly: as planned, or because somebody wants it after it was missed. */
@@ -249,6 +254,38 @@ export const takeRunsToNotify = async (trx: DbOrTrx, most: number): Promise<Runs
     trx,
   );
   return rows;
+};
+
+/** Why a run that waited for its condition did not begin, at the end of its window. */
+export const unmetOf = async (
+  trx: DbOrTrx,
+  { oid }: Pick<PlannedRun, 'oid'>,
+): Promise<{ reason: string; values: ReasonValues }> => {
+  const { rows } = await sql<{ battery: number; minutes: number; prepared: boolean; code: number | null }>`
+    select coalesce(held.battery, (task.arrangement -> 'condition' ->> 'battery')::int) as battery,
+      (task.arrangement -> 'condition' ->> 'minutes')::int as minutes,
+      held.prepared_at is not null as prepared,
+      (select case when command.state = 'rejected' then command.ack_code end from command
+        where command.oid = held.prepare_oid) as code
+    from task_occurrence join task on task.oid = task_occurrence.task_oid
+      left join flight_condition held on held.flight_oid = task_occurrence.flight_oid
+    where task_occurrence.oid = ${oid}::uuid`.execute(trx);
+  const [found] = rows;
+  const values = { battery: found?.battery ?? 0, minutes: found?.minutes ?? 0 };
+  if (found?.prepared) return { reason: 'conditionUnmet', values };
+  return typeof found?.code === 'number'
+    ? { reason: 'conditionRefused', values: { ...values, code: found.code } }
+    : { reason: 'conditionUnprepared', values };
+};
+
+/** True when the dock is none of the Cloud API: the open contract has no word for a condition. */
+export const isOpenDock = async (trx: DbOrTrx, dockOID: string): Promise<boolean> => {
+  const dock = await trx
+    .selectFrom('dock')
+    .select('vendor')
+    .where('oid', '=', dockOID)
+    .executeTakeFirst();
+  return dock !== undefined && wireOf(dock) === 'open';
 };
 
 /** True when the dock or the route is not there for whoever arranges a task. */

@@ -41,6 +41,7 @@ export const createQueue = (
   const queue = async (trx: DbOrTrx, run: DueRun, cancelFlight: () => Promise<void>): Promise<void> => {
     const at = now();
     if (
+      run.conditionUntil === null &&
       run.busyDock === 'next' &&
       run.choice === null &&
       run.otherDockOID === null &&
@@ -49,7 +50,7 @@ export const createQueue = (
       await cancelFlight();
       return seekOtherDock(trx, run.oid, { until: new Date(at + seekFor), at: new Date(at) });
     }
-    const until = run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
+    const until = run.conditionUntil ?? run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
     return waitForDock(trx, run.oid, { until, at: new Date(at) });
   };
 

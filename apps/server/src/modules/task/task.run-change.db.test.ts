@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
-import { cancelWaiting } from '../flight/index.ts';
+import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import { createTask, type Launch, type LookedAtRun, type TaskRoom } from './index.ts';
 
 let rooms: TestRooms;
@@ -49,6 +49,7 @@ beforeAll(async () => {
     clarity: 'hd',
   };
   launch = task.launchBy({
+    keepCondition,
     arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });

@@ -18,6 +18,7 @@ import {
   plannedOf,
   setPlanned,
   takeRunsToNotify,
+  unmetOf,
   type RunsToNotify,
   type Decided,
   type Plannable,
@@ -131,10 +132,12 @@ export const createDecisions = (
 export type Decisions = ReturnType<typeof createDecisions>;
 
 /** Why a run was missed: what was found a day before may be gone, and is no reason. */
-const missedFor = ({ reason, reasonValues, lookedAt, dueAt }: PlannedRun) =>
-  reason !== null && lookedAt !== null && lookedAt.getTime() >= dueAt.getTime() - arrangeAhead
+const missedFor = async (trx: DbOrTrx, { oid, reason, reasonValues, lookedAt, dueAt }: PlannedRun) => {
+  if (reason === 'awaitsCondition') return unmetOf(trx, { oid });
+  return reason !== null && lookedAt !== null && lookedAt.getTime() >= dueAt.getTime() - arrangeAhead
     ? { reason, values: reasonValues }
     : { reason: 'late', values: null };
+};
 
 export const createSchedule = (
   runtime: ScheduleRuntime,
@@ -150,7 +153,7 @@ export const createSchedule = (
     return eachAlone(runtime, await overdueRuns(db, at), async (trx, oid) => {
       const run = await lockOverdue(trx, oid, at);
       if (!run) return undefined;
-      await decide(trx, run, { from: run.state, state: 'missed', ...missedFor(run) });
+      await decide(trx, run, { from: run.state, state: 'missed', ...(await missedFor(trx, run)) });
       return run;
     });
   };

@@ -12,7 +12,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { keepExceptions } from './task.exceptions.ts';
-import { isArrangementGone } from './task.occurrence.store.ts';
+import { isArrangementGone, isOpenDock } from './task.occurrence.store.ts';
 import { scheduleOf, type Schedule } from './task.schedule.ts';
 import { taskList } from './task.store.ts';
 import { withWorkDays } from './work-day.store.ts';
@@ -102,6 +102,8 @@ const timingOf = async (
   const whole = await withWorkDays(trx, caller, schedule);
   if (runsAfter(whole, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
   if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
+  if (arrangement.condition && (await isOpenDock(trx, arrangement.dockOID)))
+    throw new Refusal('conditionDock');
   await checkChoices(trx, caller, arrangement);
   return { scheduleRule: writeRule(schedule), arrangement, arrangedByOID: caller.memberOID };
 };

@@ -4,6 +4,7 @@ import { limits } from '@eyrie/domain';
 import {
   approvalEndpoints,
   createApprovalPass,
+  createConditionPass,
   createFlightRetaining,
   createTurns,
   createAssigneePass,
@@ -122,6 +123,13 @@ export const timers = (base: RoomBase, others: Others & { session: SessionRoom }
       notify: ({ groupOID, ...values }, trx) =>
         others.notification.notifyAbove(groupOID, 'flight:start', { kind: 'turnHeld', values }, trx),
     }),
+  },
+  {
+    name: 'flight.conditions',
+    every: limits.task.condition.lookEvery,
+    once: 'any',
+    atStart: true,
+    run: createConditionPass(base.runtime),
   },
   {
     name: 'flight.retain',

@@ -275,3 +275,55 @@ describe('a flight', () => {
     expect(fixture.dock.stats().duplicates).toBe(1);
   });
 });
+
+describe('a conditional task', () => {
+  const conditional = (part: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => ({
+    task_type: 2,
+    execute_time: undefined,
+    ready_conditions: {
+      battery_capacity: 20,
+      begin_time: Date.now() - 1_000,
+      end_time: Date.now() + 60_000,
+      ...part,
+    },
+    ...more,
+  });
+  const execute = (flightId: string) => fixture.station.order('flighttask_execute', { flight_id: flightId });
+
+  it('is reported ready once, and then flies when it is told to', async () => {
+    await fixture.shown();
+    const flightId = randomUUID();
+    expect((await fixture.prepare(flightId, conditional())).result).toBe(0);
+    const ready = await fixture.broker.until('ready', isEvent('flighttask_ready'));
+    expect(dataOf(ready)).toEqual({ flight_ids: [flightId] });
+    expect(ready.body.need_reply).toBe(1);
+    expect((await execute(flightId)).result).toBe(0);
+    await fixture.broker.until('under way', progress('in_progress'));
+    expect(fixture.broker.heard.filter(isEvent('flighttask_ready'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['before its window', { begin_time: Date.now() + 3_600_000, end_time: Date.now() + 7_200_000 }, 319_008],
+    ['at a charge that is not above what is asked', { battery_capacity: 100 }, 319_026],
+  ])('is not started %s', async (_when, part, code) => {
+    await fixture.shown();
+    const flightId = randomUUID();
+    expect((await fixture.prepare(flightId, conditional(part))).result).toBe(0);
+    expect((await execute(flightId)).result).toBe(code);
+    expect(fixture.broker.heard.filter(isEvent('flighttask_ready'))).toEqual([]);
+  });
+
+  it('is not started where the storage is full', async () => {
+    await fixture.shown();
+    const flightId = randomUUID();
+    fixture.dock.arm({ kind: 'storageFull' });
+    const full = conditional({}, { executable_conditions: { storage_capacity: 100 } });
+    expect((await fixture.prepare(flightId, full)).result).toBe(0);
+    expect((await execute(flightId)).result).toBe(319_027);
+  });
+
+  it('that says nothing of its condition is malformed', async () => {
+    await fixture.shown();
+    expect((await fixture.prepare(randomUUID(), { task_type: 2 })).result).toBe(514_171);
+  });
+});

@@ -3,7 +3,7 @@ import { millivolts, reportedPercent } from '../battery/index.ts';
 import type { DroneModel } from '../drone/index.ts';
 import type { Weather } from '../weather/index.ts';
 import { airReport } from './air-conditioner.ts';
-import type { DockState } from './dock.state.ts';
+import { storageTotal, type DockState } from './dock.state.ts';
 import type { DockModel } from './models.ts';
 
 export interface DockView {
@@ -49,7 +49,7 @@ export const osdA = ({ state, place, drone, battery, weather }: DockView): Recor
     gps_number: 27,
     rtk_number: 33,
   },
-  storage: { total: 118_300_000, used: state.storageUsed },
+  storage: { total: storageTotal, used: state.storageUsed },
   mode_code: state.modeCode,
   cover_state: state.cover.state,
   silent_mode: state.settings.silent_mode,

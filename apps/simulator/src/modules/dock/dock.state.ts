@@ -2,6 +2,9 @@ import { restingAir, type AirConditioner } from './air-conditioner.ts';
 import { newCard, type Card } from './cards.ts';
 import { closedCover, type Cover } from './cover.ts';
 
+/** Storage of a dock, KB. */
+export const storageTotal = 118_300_000;
+
 /** What a dock knows of itself. Numbers are those of the devices. */
 export interface DockState {
   /** 0 idle, 2 remote debug, 4 working. */

@@ -54,6 +54,10 @@ export type Failure =
   | { kind: 'liveFault'; code?: number }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
+  /** The next conditional task that is ready is not reported so. */
+  | { kind: 'readyUnsaid' }
+  /** The storage of the dock is full. */
+  | { kind: 'storageFull' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
   | { kind: 'duplicateMessages'; ms?: number; lateMs?: number };
 
@@ -86,6 +90,8 @@ export const failureKinds = [
   'wrongTid',
   'lateReply',
   'dropEnd',
+  'readyUnsaid',
+  'storageFull',
   'obstacle',
   'returnInterrupted',
   'drcLoss',

@@ -4,6 +4,7 @@ import { timing } from '../../platform/timing.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 import { windLimit } from './dock.body.ts';
+import { storageTotal } from './dock.state.ts';
 import { askAreas } from './flight-areas.ts';
 
 /** What a dock does around a flight: lid, power, photos, the time after. */
@@ -59,6 +60,14 @@ export class FlightDuties implements FlightHost {
 
   endGoesUnsaid(): boolean {
     return this.core.failures.take('dropEnd') !== null;
+  }
+
+  readyGoesUnsaid(): boolean {
+    return this.core.failures.take('readyUnsaid') !== null;
+  }
+
+  freeStorage(): number {
+    return (storageTotal - this.core.body.state.storageUsed) / 1000;
   }
 
   surroundings() {

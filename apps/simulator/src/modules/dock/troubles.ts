@@ -1,6 +1,7 @@
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 import type { DockBody } from './dock.body.ts';
+import { storageTotal } from './dock.state.ts';
 import type { Failure } from './failures.ts';
 import type { Interventions } from './interventions.ts';
 
@@ -68,6 +69,9 @@ function disturb(failure: Failure, host: TroubleHost): void {
       return orderAlarm(body, failure);
     case 'emergencyStop':
       body.state.emergencyStop = failure.pressed;
+      return;
+    case 'storageFull':
+      body.state.storageUsed = storageTotal;
       return;
     case 'clockSkew':
       core.skew = failure.ms;

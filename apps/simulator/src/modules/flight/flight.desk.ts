@@ -32,6 +32,10 @@ export interface FlightHost {
   surroundings(): Omit<Surroundings, 'continueWhenLost'>;
   happened(happening: Happening, flight: RunningFlight): void;
   started(flight: RunningFlight): void;
+  /** MB that the dock can still store. */
+  freeStorage(): number;
+  /** Somebody ordered that it is never said that a conditional task is ready. */
+  readyGoesUnsaid(): boolean;
   /** Somebody ordered that the last word on the flight is not said. */
   endGoesUnsaid(): boolean;
 }
@@ -58,6 +62,8 @@ export const code = {
   notAirborne: 316_024,
   cannotCancelReturn: 319_043,
   droneOff: 312_022,
+  batteryUnmet: 319_026,
+  storageUnmet: 319_027,
 } as const;
 
 /** What a flight without a route flies of one. */
@@ -125,6 +131,8 @@ export class FlightDesk {
       const task = this.prepared.get(id) ?? (await this.fetchAgain(id));
       if (!task) return code.unknownTask;
       if (task.order.type === 0 && this.clockOff(task.order)) return code.clockOff;
+      const unmet = this.unmet(task.order);
+      if (unmet !== 0) return unmet;
       this.prepared.delete(id);
       this.begin(task);
       return 0;
@@ -197,6 +205,7 @@ export class FlightDesk {
 
   /** Lets simulated seconds pass. */
   advance(seconds: number): void {
+    this.lookWhatIsReady();
     const flight = this.running;
     if (!flight) return;
     const around = { ...this.host.surroundings(), continueWhenLost: flight.order.continueWhenLost };
@@ -209,6 +218,30 @@ export class FlightDesk {
     this.points.quiet();
     this.orbits.quiet();
     this.cancelProgress();
+  }
+
+  /** Why a conditional task cannot begin now, as a device code; 0 when it can. */
+  private unmet({ condition }: TaskOrder): number {
+    if (!condition) return 0;
+    const now = this.host.now();
+    if (now < condition.beginTime || now > condition.endTime) return code.clockOff;
+    if (this.host.surroundings().battery <= condition.battery) return code.batteryUnmet;
+    return this.host.freeStorage() < condition.storage ? code.storageUnmet : 0;
+  }
+
+  /** Conditional tasks are looked at while nothing flies; each is reported once, and forgotten after its time. */
+  private lookWhatIsReady() {
+    for (const [id, task] of this.prepared) {
+      const { condition } = task.order;
+      if (!condition) continue;
+      if (this.host.now() > condition.endTime) this.prepared.delete(id);
+      // Storage is asked for at the start alone.
+      else if (!task.reported && !this.running && [0, code.storageUnmet].includes(this.unmet(task.order))) {
+        task.reported = true;
+        if (!this.host.readyGoesUnsaid())
+          this.host.wire.event('flighttask_ready', { flight_ids: [id] }, { needReply: true });
+      }
+    }
   }
 
   private clockOff(order: TaskOrder): boolean {

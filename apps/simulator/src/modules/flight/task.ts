@@ -12,11 +12,15 @@ export interface TaskOrder {
   continueWhenLost: boolean;
   precise: boolean;
   start?: { wayline: number; index: number; progress: number } | undefined;
+  /** Of a conditional one; the aircraft must have more charge than this, and MB must be free at the start. */
+  condition?: { battery: number; beginTime: number; endTime: number; storage: number } | undefined;
 }
 
 export interface PreparedTask {
   order: TaskOrder;
   plan: FlightPlan;
+  /** It was reported that what it waits for has come. */
+  reported?: true;
 }
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -26,10 +30,27 @@ const number = (value: unknown, otherwise: number): number => {
   return value !== undefined && value !== null && Number.isFinite(read) ? read : otherwise;
 };
 
+/** Null: a conditional task that says nothing of its condition. */
+function readCondition(raw: Record<string, unknown>): TaskOrder['condition'] | null {
+  if (number(raw.task_type, 0) !== 2) return undefined;
+  const ready = record(raw.ready_conditions);
+  const condition = {
+    battery: number(ready.battery_capacity, Number.NaN),
+    beginTime: number(ready.begin_time, Number.NaN),
+    endTime: number(ready.end_time, Number.NaN),
+    storage: number(record(raw.executable_conditions).storage_capacity, 0),
+  };
+  return Object.values(condition).some(Number.isNaN) || condition.endTime <= condition.beginTime
+    ? null
+    : condition;
+}
+
 export function readOrder(data: unknown): TaskOrder | null {
   const raw = record(data);
   const flightId = raw.flight_id;
   if (typeof flightId !== 'string' || flightId === '') return null;
+  const condition = readCondition(raw);
+  if (condition === null) return null;
   const point = raw.break_point ? record(raw.break_point) : null;
   return {
     flightId,
@@ -39,6 +60,7 @@ export function readOrder(data: unknown): TaskOrder | null {
     rthAltitude: Math.min(1500, Math.max(20, number(raw.rth_altitude, 100))),
     continueWhenLost: number(raw.exit_wayline_when_rc_lost, 0) === 0,
     precise: number(raw.wayline_precision_type, 0) === 1,
+    ...(condition ? { condition } : {}),
     start: point
       ? {
           wayline: number(point.wayline_id, 0),

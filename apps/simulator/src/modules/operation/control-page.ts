@@ -126,6 +126,18 @@ export const rehearsals: readonly Rehearsal[] = [
     words: words('消息重复到达', 'Messages come twice', 'تصل الرسائل مرتين'),
   },
   {
+    failure: { kind: 'readyUnsaid' },
+    words: words(
+      '下一个条件任务就绪后不上报',
+      'The next conditional task is not reported ready',
+      'لا يُبلَّغ عن جاهزية المهمة المشروطة التالية',
+    ),
+  },
+  {
+    failure: { kind: 'storageFull' },
+    words: words('机场存储已满', 'The storage of the dock is full', 'ذاكرة المحطة ممتلئة'),
+  },
+  {
     failure: { kind: 'dropEnd' },
     words: words('飞行结束的消息丢失', 'The last word on the flight is lost', 'تضيع آخر رسالة عن الرحلة'),
   },

@@ -1,0 +1,73 @@
+import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { bringNear } from '../support/database.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { startDock } from '../support/simulator.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+const day = 86_400_000;
+const serials: Readonly<Record<Language, string>> = {
+  'zh-CN': 'CONDITION1',
+  en: 'CONDITION2',
+  ar: 'CONDITION3',
+};
+
+for (const language of storyLanguages<Language>(languages))
+  test(`a task waits for its condition and then takes off, in ${language}`, async ({
+    page,
+    product,
+    caller,
+  }) => {
+    test.setTimeout(180_000);
+    const sn = serials[language];
+    const name = `条件巡检 ${language}`;
+    const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
+    const place = { name: '条件机场', sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };
+    const dock = await startDock(product, caller, place, 20);
+    try {
+      const reader = readerOf(page, language);
+      const { t, shown } = reader;
+      await signInAs(reader, `/FlyArrange?route=${routeOID}&dock=${dock.oid}`);
+      const form = page.getByRole('main');
+      await page.getByLabel(t('flight.taskName')).fill(name);
+      const when = form.getByRole('group', { name: t('task.when'), exact: true });
+      await when.getByRole('radio', { name: t('task.when.single') }).check();
+      const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10);
+      for (const [label, value] of [
+        [t('task.date'), tomorrow],
+        [t('task.time'), '08:30'],
+      ] as const) {
+        const field = when.getByLabel(label, { exact: true });
+        // A picker that is just opening takes nothing yet.
+        await expect(async () => {
+          await field.fill(value);
+          await field.press('Enter');
+          await field.blur();
+          await expect(field).toHaveValue(value, { timeout: 1_000 });
+        }).toPass();
+      }
+      const condition = form.getByRole('group', { name: t('task.condition'), exact: true });
+      await expect(form.getByLabel(t('task.busyDock'), { exact: true })).toBeVisible();
+      await condition.getByRole('checkbox', { name: t('task.condition.on') }).check();
+      // What waits for a condition waits for its own dock as well.
+      await expect(form.getByLabel(t('task.busyDock'), { exact: true })).toHaveCount(0);
+      await condition.getByLabel(t('task.conditionBattery')).fill('40');
+      await condition.getByLabel(t('task.conditionMinutes')).fill('30');
+      await page.screenshot({ path: test.info().outputPath(`condition-${language}.png`), fullPage: true });
+      await form.getByRole('button', { name: t('task.submit') }).click();
+      await expect(page.getByText(t('task.arranged'))).toBeVisible();
+      await page.getByRole('button', { name: t('task.toList') }).click();
+
+      const row = page.getByRole('row').filter({ hasText: name });
+      await bringNear(product, name, 8_000);
+      await row.getByRole('button', { name: t('task.runs') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(dialog.getByText(shown('task.run.reason.metCondition'))).toBeVisible();
+    } finally {
+      await dock.stop();
+    }
+  });
