@@ -52,6 +52,20 @@ for (const language of storyLanguages<Language>(languages))
       await condition.getByRole('checkbox', { name: t('task.condition.on') }).check();
       // What waits for a condition waits for its own dock as well.
       await expect(form.getByLabel(t('task.busyDock'), { exact: true })).toHaveCount(0);
+      // What is out of its range becomes the nearest that is not.
+      for (const [label, wrong, kept] of [
+        ['task.conditionBattery', '5', '30'],
+        ['task.conditionBattery', '300', '100'],
+        ['task.conditionStorage', '0', '1'],
+        ['task.conditionMinutes', '9000', '720'],
+        ['task.conditionMinutes', '-3', '1'],
+      ] as const) {
+        const field = condition.getByLabel(t(label));
+        await field.fill(wrong);
+        await field.blur();
+        await expect(field).toHaveValue(kept);
+      }
+      await condition.getByLabel(t('task.conditionStorage')).fill('500');
       await condition.getByLabel(t('task.conditionBattery')).fill('40');
       await condition.getByLabel(t('task.conditionMinutes')).fill('30');
       await page.screenshot({ path: test.info().outputPath(`condition-${language}.png`), fullPage: true });

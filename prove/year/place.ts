@@ -2,7 +2,7 @@
 import { calls, limits, taskCalls, workDayCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { draftScheduledStart } from '../../apps/server/src/modules/command/index.ts';
-import { cancelWaiting } from '../../apps/server/src/modules/flight/index.ts';
+import { cancelWaiting, keepCondition } from '../../apps/server/src/modules/flight/index.ts';
 import { createTask, type TaskRoom } from '../../apps/server/src/modules/task/index.ts';
 import { until } from '../../apps/server/src/testing/caller.ts';
 import { createTestFlights } from '../../apps/server/src/testing/flights.ts';
@@ -89,6 +89,7 @@ export const openPlace = async (proof: Proof) => {
       notifyRuns: async (_groupOID, _kind, { count }) => void (notified += count),
     });
     const launch = task.launchBy({
+      keepCondition,
       arrangeFlight: ({ taskOID }) =>
         flights.flight(account, { taskOID, routeOID, dockOID, createdAt: new Date(clock.wall()) }),
       draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),

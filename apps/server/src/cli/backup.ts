@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unconfirmFlights } from '../modules/flight/index.ts';
+import { endRestoredRuns } from '../modules/task/index.ts';
 import { backupName, restoreInstance } from '../modules/operation/index.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { migrations } from '../migrations/index.ts';
@@ -63,6 +64,7 @@ export const restoreCommand: CliCommand = {
         migrations,
         auditOn: (db) => createAuditLog({ db, clock: systemClock }),
         unconfirmFlights,
+        endRestoredRuns,
         clock: systemClock,
         log: createLog({ level: 'warn' }),
         say: (step) => print(`${step} …`),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { markRestoredUnknown } from '../modules/command/index.ts';
 import { unconfirmFlights } from '../modules/flight/index.ts';
+import { endRestoredRuns } from '../modules/task/index.ts';
 import { createPasswordHasher, giveFirstPassword, randomPassword } from '../modules/member/index.ts';
 import { allOrganisations } from '../modules/organisation/index.ts';
 import { markAllOffline } from '../modules/telemetry/index.ts';
@@ -87,6 +88,7 @@ async function settle(trx: DbOrTrx, db: Db, manifest: TransferManifest): Promise
   const at = new Date(systemClock.wall());
   const commands = await markRestoredUnknown(trx, at);
   const flights = await unconfirmFlights(trx);
+  await endRestoredRuns(trx, at);
   await markAllOffline(trx);
   const password = randomPassword();
   const account = await giveFirstPassword(trx, await createPasswordHasher().hash(password));

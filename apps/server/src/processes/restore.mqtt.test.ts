@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { unconfirmFlights } from '../modules/flight/index.ts';
+import { endRestoredRuns } from '../modules/task/index.ts';
 import { restoreInstance } from '../modules/operation/index.ts';
 import { BackupRefused, checkBackup, writeBackup } from '../platform/backup/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -80,6 +81,7 @@ const restore = (from: string, replace = false, known: typeof migrations = migra
     migrations: known,
     auditOn: (db) => createAuditLog({ db, clock: systemClock }),
     unconfirmFlights,
+    endRestoredRuns,
     clock: systemClock,
     log,
     say: () => undefined,
@@ -164,6 +166,7 @@ describe('a backup', () => {
         migrations: { '0001-first': migrations['0001-first'] as never },
         auditOn: (db) => createAuditLog({ db, clock: systemClock }),
         unconfirmFlights,
+        endRestoredRuns,
         clock: systemClock,
         log,
         say: () => undefined,

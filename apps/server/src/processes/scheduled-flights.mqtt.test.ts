@@ -78,7 +78,9 @@ it('a timed task takes off by itself, once, and its record says that the server 
 
 const ordersOf = async (flightOID: string | null): Promise<string[]> => {
   const { list } = (await server.call(calls.command.query, { flightOID })).data;
-  return (list as { method: string; state: string }[]).map(({ method, state }) => `${method} ${state}`).toSorted();
+  return (list as { method: string; state: string }[])
+    .map(({ method, state }) => `${method} ${state}`)
+    .toSorted();
 };
 
 it('a conditional task lies at its dock, and takes off once that reports ready', async () => {

@@ -119,8 +119,8 @@ export const taskCalls = {
   add: {
     ...ordinary.add,
     request: ordinary.add.request.superRefine((given, { addIssue }) => {
-      const path = unfit(given);
-      if (path) addIssue({ code: 'custom', path: [...path], message: path.join('.') });
+      const field = unfit(given);
+      if (field) addIssue({ code: 'custom', path: [...field], message: field.join('.') });
     }),
   },
   edit: {
@@ -128,8 +128,8 @@ export const taskCalls = {
     request: ordinary.edit.request.superRefine((given, { addIssue }) => {
       const { type, schedule, arrangement } = given;
       const loose = schedule === undefined && arrangement === undefined ? null : ['type'];
-      const path = type === undefined ? loose : unfit(given);
-      if (path) addIssue({ code: 'custom', path: [...path], message: path.join('.') });
+      const field = type === undefined ? loose : unfit(given);
+      if (field) addIssue({ code: 'custom', path: [...field], message: field.join('.') });
     }),
   },
   restore: restoreCall(listed),

@@ -336,7 +336,8 @@ export const task: Translation<typeof source> = {
   'task.run.reason.conditionUnmet': 'Within {minutes} min the dock did not report a charge of {battery} %',
   'task.run.reason.conditionRefused':
     'The dock refused to take the task ahead of its time ({code}), for {minutes} min',
-  'task.run.reason.conditionUnprepared': 'The dock did not take the task ahead of its time, for {minutes} min',
+  'task.run.reason.conditionUnprepared':
+    'The dock did not take the task ahead of its time, for {minutes} min',
   'refusal.conditionDock':
     'A dock of the open contract cannot wait for a condition. Choose another dock, or no condition.',
   'timer.flight.conditions': 'Have docks take conditional tasks ahead, and give them back',

@@ -1,60 +1,11 @@
-import { limits, type TaskCondition } from '@eyrie/domain';
+import { limits } from '@eyrie/domain';
 import { Checkbox, InputNumber } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
-import type { ScheduleDraft } from './schedule-draft.ts';
+import { boundOf, minutesOf, type ConditionDraft } from './condition-draft.ts';
 import '../../platform/form-field.css';
 
-/** What a run of a timed task waits for. */
-export interface ConditionDraft {
-  /** False: it begins when it is due. */
-  waits: boolean;
-  battery: number | null;
-  /** Null: none is asked for. */
-  storage: number | null;
-  minutes: number | null;
-}
-const { batteryLeast, batteryMost, batteryUsual, storageMost, minutesMost, minutesUsual } =
-  limits.task.condition;
-
-/** Minutes from one run of a day to the next, before which the window of a run ends; null: there is one a day. */
-export const mostMinutesOf = ({
-  type,
-  startBy,
-  again,
-  everyMinutes,
-}: Pick<ScheduleDraft, 'type' | 'startBy' | 'again' | 'everyMinutes'>): number | null =>
-  type === 'repeat' && startBy === 'clock' && again ? everyMinutes : null;
-
-const boundOf = (mostMinutes: number | null): number =>
-  Math.max(1, Math.min(minutesMost, mostMinutes ?? minutesMost));
-/** As it is shown and kept. */
-const minutesOf = ({ minutes }: Pick<ConditionDraft, 'minutes'>, mostMinutes: number | null): number =>
-  Math.min(minutes ?? minutesUsual, boundOf(mostMinutes));
-
-/** The same as a task keeps it; undefined: it waits for none. What is left empty is what is usual. */
-export const conditionOf = (
-  draft: ConditionDraft,
-  mostMinutes: number | null,
-): TaskCondition | undefined => {
-  const { waits, battery, storage } = draft;
-  if (!waits) return undefined;
-  return {
-    battery: battery ?? batteryUsual,
-    minutes: minutesOf(draft, mostMinutes),
-    ...(storage === null ? {} : { storage }),
-  };
-};
-
-/** What a form begins with. */
-export const conditionDraftOf = (
-  kept: { condition?: TaskCondition | undefined } | null | undefined,
-): ConditionDraft => ({
-  waits: kept?.condition !== undefined,
-  battery: kept?.condition?.battery ?? batteryUsual,
-  storage: kept?.condition?.storage ?? null,
-  minutes: kept?.condition?.minutes ?? minutesUsual,
-});
+const { batteryLeast, batteryMost, storageMost } = limits.task.condition;
 
 /** Asks what a run of a timed task waits for at its dock before it begins. */
 export function ConditionField({

@@ -1,12 +1,7 @@
 export { RunState } from './run-state.tsx';
 export { BusyField, busyDraftOf, busyOf, type BusyDraft } from './busy-field.tsx';
-export {
-  ConditionField,
-  conditionDraftOf,
-  conditionOf,
-  mostMinutesOf,
-  type ConditionDraft,
-} from './condition-field.tsx';
+export { conditionDraftOf, conditionOf, mostMinutesOf, type ConditionDraft } from './condition-draft.ts';
+export { ConditionField } from './condition-field.tsx';
 export { PauseForm } from './pause-form.tsx';
 export { TaskRemark } from './remark-field.tsx';
 export { scheduleText } from './schedule-text.ts';

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ReadyDock } from '../../testing/command-bench.ts';
-import { createConditionPass, keepCondition } from '../flight/index.ts';
-import { storeReady } from '../flight/flight.condition.store.ts';
-import { draftScheduledStart } from './command.draft.ts';
-import { bench, flightOf, heard, otherStart, override, run, start, useCommandBench } from './command.fixture.ts';
+import { createConditionPass, keepCondition, storeReady } from '../flight/index.ts';
+import { draftForCondition, draftScheduledStart } from './command.draft.ts';
+import {
+  bench,
+  flightOf,
+  heard,
+  otherStart,
+  override,
+  run,
+  start,
+  useCommandBench,
+} from './command.fixture.ts';
 
 useCommandBench();
 
@@ -20,7 +28,12 @@ const waiting = async ({ who, flightOID }: ReadyDock): Promise<string> => {
   await sql`insert into task_occurrence (oid, task_oid, wall_time, time_zone, due_at, state, flight_oid, decided_at)
     select ${key}::uuid, task_oid, '2027-03-31T08:30', 'UTC', ${new Date(now)}, 'launching', oid, now()
     from flight where oid = ${flightOID}::uuid`.execute(bench.db);
-  const condition = { battery: 90, storage: null, beginsAt: new Date(now), endsAt: new Date(now + 60 * minute) };
+  const condition = {
+    battery: 90,
+    storage: null,
+    beginsAt: new Date(now),
+    endsAt: new Date(now + 60 * minute),
+  };
   await bench.db.transaction().execute((trx) => keepCondition(trx, flightOID, condition));
   return key;
 };
@@ -108,9 +121,50 @@ describe('a flight that waits for its condition', () => {
     ]);
   });
 
+  it('that its dock refused to take is started by a person as every flight is', async () => {
+    const at = await bench.ready();
+    await waiting(at);
+    bench.world.answer = async () => 319_016;
+    await pass();
+    expect(await endOf(at.dockOID, 'prepareJob')).toMatchObject({ state: 'rejected' });
+    bench.reset();
+    heard(at);
+    expect(await start(at)).toMatchObject({ status: 200 });
+    expect(bench.sentTo(at.dockOID)).toEqual([
+      'flighttask_prepare',
+      'flighttask_prepare',
+      'flighttask_execute',
+    ]);
+  });
+
+  it('is not given to its dock behind its start', async () => {
+    const at = await bench.ready();
+    await waiting(at);
+    await otherStart(at, 'unknown');
+    await pass();
+    expect(await endOf(at.dockOID, 'prepareJob')).toMatchObject({ state: 'failed', reason: 'flightRunning' });
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
+  });
+
+  it('whose file is another than the one that lies there is taken back first', async () => {
+    const at = await prepared();
+    await storeReady(bench.db, at.dockOID, [at.flightOID], new Date(bench.clock.wall()));
+    await run(`update flight set file_md5 = repeat('0', 32) where oid = '${at.flightOID}'`);
+    heard(at);
+    expect(await startRun(at)).toMatchObject({ state: 'accepted' });
+    expect(bench.sentTo(at.dockOID)).toEqual([
+      'flighttask_prepare',
+      'flighttask_undo',
+      'flighttask_prepare',
+      'flighttask_execute',
+    ]);
+  });
+
   it('that comes no more is taken back, once its dock has answered', async () => {
     const at = await prepared();
-    await run(`update flight set state = 'over', outcome = 'cancelled', end_time = now() where oid = '${at.flightOID}'`);
+    await run(
+      `update flight set state = 'over', outcome = 'cancelled', end_time = now() where oid = '${at.flightOID}'`,
+    );
     await Promise.all([pass(), pass()]);
     expect(await endOf(at.dockOID, 'undoJob')).toMatchObject({ state: 'succeeded' });
     await pass();
@@ -118,11 +172,23 @@ describe('a flight that waits for its condition', () => {
     expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_prepare', 'flighttask_undo']);
   });
 
+  it('that waits is not taken back', async () => {
+    const at = await prepared();
+    const { who, dockOID, flightOID } = at;
+    const dock = { oid: dockOID, groupRoot: bench.groupRoot };
+    const order = { dock, flightOID, memberOID: who.memberOID, method: 'undoJob' } as const;
+    await bench.db.transaction().execute((trx) => draftForCondition(bench.runtime, trx, order));
+    expect(await endOf(dockOID, 'undoJob')).toMatchObject({ state: 'failed', reason: 'flightRunning' });
+    expect(bench.sentTo(dockOID)).toEqual(['flighttask_prepare']);
+  });
+
   it('that was ended before its order left is not given to its dock', async () => {
     const at = await bench.ready();
     await waiting(at);
     bench.beforeStep(0, () =>
-      run(`update flight set state = 'over', outcome = 'cancelled', end_time = now() where oid = '${at.flightOID}'`),
+      run(
+        `update flight set state = 'over', outcome = 'cancelled', end_time = now() where oid = '${at.flightOID}'`,
+      ),
     );
     await pass();
     expect(await endOf(at.dockOID, 'prepareJob')).toMatchObject({ state: 'failed', reason: 'flightOver' });

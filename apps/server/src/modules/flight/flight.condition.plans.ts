@@ -6,7 +6,7 @@ import type { Command, CommandPlan, PlanContext, Step } from '../command/index.t
 import { conditionOf, type FlightCondition } from './flight.condition.store.ts';
 import type { FlightObjects } from './flight.dispatch.ts';
 import { fliesTheSame } from './flight.edit.ts';
-import { lockFlight } from './flight.locks.store.ts';
+import { lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
 import { storeFile } from './flight.store.ts';
 
@@ -45,15 +45,20 @@ export const undoOf = (flightOID: string | null): Step => ({
   bid: flightOID,
 });
 
-/** A person starts without the condition; the run itself only what its dock has reported ready. */
+/**
+ * A person starts without the condition; the run itself only what its dock has reported ready, if that is the file that was
+ * judged now.
+ */
 export const liesOf = async (
   trx: DbOrTrx,
-  { flightOID, sessionOID }: Pick<Command, 'flightOID' | 'sessionOID'>,
+  { sessionOID }: Pick<Command, 'sessionOID'>,
+  { flight, dispatch }: Pick<StartFiles, 'flight' | 'dispatch'>,
 ): Promise<StartFiles['lies']> => {
-  const condition = flightOID === null ? undefined : await conditionOf(trx, flightOID);
+  const condition = await conditionOf(trx, flight.oid);
   if (!condition) return undefined;
-  if (sessionOID === null && condition.ready) return 'prepared';
-  return condition.asked ? 'toTakeBack' : undefined;
+  const isSame = flight.file_md5 !== null && flight.file_md5 === dispatch?.md5;
+  if (sessionOID === null && condition.ready && isSame) return 'prepared';
+  return condition.lies ? 'toTakeBack' : undefined;
 };
 
 /** Has the dock take the task of a flight that waits for a condition. It moves nothing: the verdict comes with the start. */
@@ -72,6 +77,9 @@ export const prepareJob = (
       if (flight.state !== 'created')
         throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
       if (!fliesTheSame(made.flight, flight)) throw new Refusal('flightChanged');
+      // Of this flight too: what came to the dock behind its start would lie there while it flies.
+      if (await otherStartUnderWay(trx, context.link.dock.oid, context.command.oid))
+        throw new Refusal('flightRunning');
       if (!made.dispatch) throw new Refusal('routeChanged');
       const condition = await conditionOf(trx, flight.oid);
       if (!condition) throw new Refusal('flightOver');
@@ -99,4 +107,3 @@ export const undoJob: CommandPlan = {
   },
   steps: async ({ command }) => [async () => undoOf(command.flightOID)],
 };
-

@@ -10,6 +10,17 @@ export interface FlightCondition {
   endsAt: Date;
 }
 
+/** Orders that the dock did not take. */
+const notTaken: ReadonlySet<CommandState> = new Set(['drafted', 'failed', 'expired', 'rejected']);
+
+/** Whether the dock has the task, or may have it. */
+export const mayLie = ({
+  preparedAt,
+  readyAt,
+  prepareState,
+}: Pick<OpenCondition, 'preparedAt' | 'readyAt' | 'prepareState'>): boolean =>
+  preparedAt !== null || readyAt !== null || (prepareState !== null && !notTaken.has(prepareState));
+
 /** Keeps what a flight that waits is to wait for. Part of the transaction that gives a run this flight. */
 export const keepCondition = async (
   trx: DbOrTrx,
@@ -48,13 +59,14 @@ const open = sql`flight_condition join flight on flight.oid = flight_condition.f
   left join command undo on undo.oid = flight_condition.undo_oid
   where flight_condition.closed_at is null`;
 
-/** Flights with a condition that is not closed, those that begin first. */
+/** Flights with a condition that is not closed of which something may be next: what lies at its dock only waits. */
 export const openConditions = async (
   db: Db,
   { after, most }: { after: string | null; most: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ oid: string }>`select flight_condition.flight_oid as oid from flight_condition
-    where closed_at is null and (${after}::uuid is null or flight_oid > ${after}::uuid)
+      join flight on flight.oid = flight_condition.flight_oid
+    where closed_at is null and (flight.state <> 'created' or prepared_at is null) and (${after}::uuid is null or flight_oid > ${after}::uuid)
     order by flight_oid limit ${most}`.execute(db);
   return rows.map(({ oid }) => oid);
 };
@@ -136,11 +148,13 @@ export const storeReady = async (
 export const conditionOf = async (
   db: DbOrTrx,
   flightOID: string,
-): Promise<(FlightCondition & { asked: boolean; ready: boolean }) | undefined> => {
+): Promise<(FlightCondition & { lies: boolean; ready: boolean }) | undefined> => {
   const row = await db
     .selectFrom('flight_condition')
-    .selectAll()
-    .where('flight_oid', '=', flightOID)
+    .leftJoin('command as prepare', 'prepare.oid', 'flight_condition.prepare_oid')
+    .selectAll('flight_condition')
+    .select('prepare.state as prepareState')
+    .where('flight_condition.flight_oid', '=', flightOID)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
   return (
@@ -149,7 +163,7 @@ export const conditionOf = async (
       storage: row.storage,
       beginsAt: row.begins_at,
       endsAt: row.ends_at,
-      asked: row.prepare_oid !== null,
+      lies: mayLie({ preparedAt: row.prepared_at, readyAt: row.ready_at, prepareState: row.prepareState }),
       ready: row.ready_at !== null,
     }
   );

@@ -4,6 +4,7 @@ import { draftForCondition } from '../command/index.ts';
 import {
   closeCondition,
   lockCondition,
+  mayLie,
   openConditions,
   storeAsked,
   storePrepared,
@@ -17,8 +18,6 @@ export type ConditionStep = 'prepareJob' | 'undoJob' | 'prepared' | 'close' | nu
 
 type OrderState = OpenCondition['prepareState'];
 const underWay: ReadonlySet<OrderState> = new Set(['drafted', 'authorised', 'sent', 'accepted']);
-/** The dock did not take it. */
-const notTaken: ReadonlySet<OrderState> = new Set(['failed', 'expired', 'rejected']);
 /** The dock has answered. */
 const taken: ReadonlySet<OrderState> = new Set(['succeeded', 'accepted_late']);
 
@@ -33,15 +32,12 @@ const prepareStep = (condition: OpenCondition, now: number): ConditionStep => {
   return isLongAgo(prepareAt, now) ? 'prepareJob' : null;
 };
 
-const undoStep = (
-  { preparedAt, readyAt, prepareState, undoAt, undoState, endsAt }: OpenCondition,
-  now: number,
-): ConditionStep => {
+const undoStep = (condition: OpenCondition, now: number): ConditionStep => {
+  const { prepareState, undoAt, undoState, endsAt } = condition;
   if (underWay.has(prepareState) || underWay.has(undoState)) return null;
-  const lies = preparedAt !== null || readyAt !== null || !(prepareState === null || notTaken.has(prepareState));
   // What the dock refuses to give back it does not have, or does not know any more.
   const answered = taken.has(undoState) || undoState === 'rejected';
-  if (!lies || answered || now - endsAt.getTime() > takeBackWithin) return 'close';
+  if (!mayLie(condition) || answered || now - endsAt.getTime() > takeBackWithin) return 'close';
   return isLongAgo(undoAt, now) ? 'undoJob' : null;
 };
 
@@ -53,11 +49,7 @@ export const conditionStep = (condition: OpenCondition, now: number): ConditionS
 
 type ConditionRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
 
-const take = async (
-  runtime: ConditionRuntime,
-  trx: DbOrTrx,
-  flightOID: string,
-): Promise<ConditionStep> => {
+const take = async (runtime: ConditionRuntime, trx: DbOrTrx, flightOID: string): Promise<ConditionStep> => {
   const condition = await lockCondition(trx, flightOID);
   if (!condition) return null;
   const now = Math.round(runtime.serverTime());

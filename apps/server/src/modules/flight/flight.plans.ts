@@ -131,9 +131,9 @@ const checkStart =
     if (!dispatch) throw new Refusal('routeChanged');
     if (approvalOID !== null) await keepApproval(trx, flight.oid, approvalOID);
     if (context.step === 0) {
-      await storeFile(trx, flight.oid, dispatch);
-      const lies = await liesOf(trx, command);
+      const lies = await liesOf(trx, command, { flight, dispatch });
       if (lies) made.lies = lies;
+      await storeFile(trx, flight.oid, dispatch);
     }
     return undefined;
   };

@@ -28,7 +28,7 @@ export { flightVisible } from './flight.seen.store.ts';
 export { createWindAnswers, windAbortEndpoints } from './wind-abort.ts';
 export { createFlightLook } from './flight.look.ts';
 export { createConditionPass } from './flight.condition.ts';
-export { keepCondition, type FlightCondition } from './flight.condition.store.ts';
+export { keepCondition, storeReady } from './flight.condition.store.ts';
 export { createFlightRetaining } from './flight.keeping.ts';
 export { createTurns, type TurnDependencies } from './flight.turn.ts';
 export { isSeriesStart } from './flight.turn.store.ts';

@@ -42,6 +42,8 @@ export interface RestoreOptions {
   auditOn(db: Db): AuditLog;
   /** Flights in the air have to be confirmed by their docks. @returns how many */
   unconfirmFlights(trx: DbOrTrx): Promise<number>;
+  /** Whether runs that were due flew since the backup was made nobody knows: they are missed. */
+  endRestoredRuns(trx: DbOrTrx, at: Date): Promise<void>;
   clock: Clock;
   log: Log;
   say(step: string): void;
@@ -119,16 +121,18 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
 
 /**
  * Takes out of restored rows whatever would act by itself, or lets somebody act who was not asked: orders that were
- * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks.
+ * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks, runs that were due are
+ * missed.
  * @returns how many orders and flights were open.
  */
 async function neutralise(
   trx: DbOrTrx,
   at: Date,
-  { unconfirmFlights }: Pick<RestoreOptions, 'unconfirmFlights'>,
+  { unconfirmFlights, endRestoredRuns }: Pick<RestoreOptions, 'unconfirmFlights' | 'endRestoredRuns'>,
 ): Promise<{ commands: number; flights: number }> {
   const commands = await markRestoredUnknown(trx, at);
   const flights = await unconfirmFlights(trx);
+  await endRestoredRuns(trx, at);
   await releaseEverything(trx, at);
   await cancelRestored(trx, at);
   await markAllOffline(trx);

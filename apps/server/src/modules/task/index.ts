@@ -38,6 +38,7 @@ import {
   type CheckChoices,
 } from './task.service.ts';
 
+export { endRestoredRuns } from './task.occurrence.store.ts';
 export { isScheduledStart } from './task.launch.store.ts';
 export { requireFlying } from './task.service.ts';
 export type { ComingRun } from './task.launch.store.ts';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
-import { cancelWaiting, createConditionPass, keepCondition } from '../flight/index.ts';
-import { storeReady } from '../flight/flight.condition.store.ts';
-import { createTask, type Launch, type TaskRoom } from './index.ts';
+import { cancelWaiting, createConditionPass, keepCondition, storeReady } from '../flight/index.ts';
+import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
+import { createTask, endRestoredRuns, type Launch, type TaskRoom } from './index.ts';
 
 const { arrangeAhead, condition: limit } = limits.task;
 const minute = 60_000;
@@ -54,14 +54,15 @@ beforeAll(async () => {
     routeOID: await flights.route('gamma-operator'),
     dockOID: await flights.dock('gamma-operator'),
   };
-  operator = await rooms.tokenOf('gamma-operator');
   both = [createServer(), createServer()];
 });
 afterAll(() => rooms.close());
 
 const clear = async (): Promise<void> => {
+  // The clock moves past the end of a session.
+  operator = await rooms.tokenOf('gamma-operator');
   busy = false;
-  for (const table of ['command', 'task_occurrence', 'flight', 'task', 'gateway_claim'])
+  for (const table of ['command', 'task_occurrence', 'flight', 'task_exception', 'task', 'gateway_claim'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
     values (${arrangement.dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 48 * 60 * minute)})`.execute(
@@ -73,10 +74,7 @@ beforeEach(clear);
 const ask = async (declaration: Parameters<TestRooms['call']>[0], request: unknown) =>
   rooms.call(declaration, request, {
     token: operator,
-    extra: [
-      ...both[0].task.endpoints,
-      ...both[0].task.changesBy({ checkFlight: async () => undefined }),
-    ],
+    extra: [...both[0].task.endpoints, ...both[0].task.changesBy({ checkFlight: async () => undefined })],
   });
 const call = async <T>(declaration: Parameters<TestRooms['call']>[0], request: unknown): Promise<T> =>
   (await ask(declaration, request)).data as T;
@@ -110,8 +108,13 @@ const arranged = async (): Promise<TaskRecord & { dueAt: number }> => {
   await both[0].launch.arrange();
   return { ...made, dueAt };
 };
+/** All at once, and then one after the other: what a server finds held by another one it looks at again. */
 const everyServer = async (): Promise<void> => {
   await Promise.all(both.flatMap(({ launch, conditions }) => [launch.launch(), conditions()]));
+  for (const { launch, conditions } of both) {
+    await launch.launch();
+    await conditions();
+  }
 };
 const orders = async (): Promise<string[]> => {
   const { rows } = await sql<{ order: string }>`select concat_ws(' ', method, state) as order from command
@@ -120,7 +123,9 @@ const orders = async (): Promise<string[]> => {
 };
 /** What the gateway makes of orders that wait for it. */
 const answer = async (state: string, code = 0): Promise<void> => {
-  await sql`update command set state = ${state}, ack_code = ${code} where state = 'drafted'`.execute(rooms.db);
+  await sql`update command set state = ${state}, ack_code = ${code} where state = 'drafted'`.execute(
+    rooms.db,
+  );
 };
 const ready = async (): Promise<void> => {
   const { rows } = await sql<{ oid: string }>`select oid from flight`.execute(rooms.db);
@@ -129,6 +134,12 @@ const ready = async (): Promise<void> => {
 };
 const firstRun = async ({ oid }: { oid: string }): Promise<OccurrenceRecord | undefined> =>
   (await call<{ list: OccurrenceRecord[] }>(taskCalls.occurrences, { oid })).list.at(-1);
+/** It is due, and was found to wait. */
+const awaited = async (made: { oid: string; dueAt: number }): Promise<void> => {
+  at(made.dueAt);
+  await everyServer();
+  expect((await firstRun(made))?.reason).toBe('awaitsCondition');
+};
 const standing = async () => {
   const { rows } = await sql<{ standing: string }>`select case when closed_at is not null then 'closed'
       when ready_at is not null then 'ready' when prepared_at is not null then 'prepared' else 'kept' end as standing
@@ -207,8 +218,7 @@ describe('a run that waits for its condition', () => {
 
   it('is missed with its reason when its window ends, and what lies at its dock is taken back once', async () => {
     const made = await prepared();
-    at(made.dueAt);
-    await everyServer();
+    await awaited(made);
     at(made.dueAt + window * minute);
     await both[0].task.schedule.pass();
     expect(await firstRun(made)).toMatchObject({ state: 'planned' });
@@ -236,8 +246,7 @@ describe('a run that waits for its condition', () => {
     await everyServer();
     expect(await orders()).toEqual(['prepareJob rejected', 'prepareJob drafted']);
     await answer('rejected', 319_016);
-    at(made.dueAt);
-    await everyServer();
+    await awaited(made);
     await answer('rejected', 319_016);
     at(made.dueAt + window * minute + 1);
     await both[1].task.schedule.pass();
@@ -249,16 +258,34 @@ describe('a run that waits for its condition', () => {
   });
 });
 
+it('a run that waited when a backup was made and restored is missed, whatever its dock reports then', async () => {
+  const made = await prepared();
+  await awaited(made);
+  at(made.dueAt + minute);
+  await endRestoredRuns(rooms.db, new Date(rooms.clock.wall()));
+  await ready();
+  await everyServer();
+  await both[0].task.schedule.pass();
+  expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'late' });
+  await everyServer();
+  expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
+});
+
 describe('what lies at a dock', () => {
   it.each(['pause', 'edit', 'cancel'] as const)('is taken back by a %s within the window', async (action) => {
     const made = await prepared();
+    await awaited(made);
     at(made.dueAt + minute);
-    await everyServer();
     const { oid } = made;
     if (action === 'pause') await call(taskCalls.pauseTask, { oid, reason: 'storm' });
     else if (action === 'cancel')
       await call(taskCalls.cancelRun, { oid, wall: (await firstRun(made))?.wall, reason: 'storm' });
-    else await call(taskCalls.edit, { oid: made.oid, version: made.version, ...given({ condition: undefined }) });
+    else
+      await call(taskCalls.edit, {
+        oid: made.oid,
+        version: made.version,
+        ...given({ condition: undefined }),
+      });
     expect((await firstRun(made))?.state).toBe('cancelled');
     await ready();
     await everyServer();
@@ -278,7 +305,9 @@ describe('what lies at a dock', () => {
     await call(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' });
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded']);
-    await sql`update gateway_claim set expires_at = ${new Date(rooms.clock.wall() + minute)}`.execute(rooms.db);
+    await sql`update gateway_claim set expires_at = ${new Date(rooms.clock.wall() + minute)}`.execute(
+      rooms.db,
+    );
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
   });
@@ -293,63 +322,72 @@ describe('a condition that cannot be kept', () => {
     [{ condition: { battery: 90, minutes: 5, storage: 0 } }, 'condition.storage'],
     [{ busyDock: 'wait' }, 'busyDock'],
   ])('%j is refused by its field', async (part, field) => {
-    const refused = await ask(taskCalls.add, given(part));
-    expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused)).toContain(field);
+    const refused = await refusalOf(ask(taskCalls.add, given(part)));
+    expect(refused).toMatchObject({ reason: 'invalid', status: 422 });
+    expect(JSON.stringify(refused?.details)).toContain(field);
   });
 
   it('is refused for a dock of the open contract', async () => {
     await sql`update dock set vendor = 'own' where oid = ${arrangement.dockOID}::uuid`.execute(rooms.db);
-    const refused = await ask(taskCalls.add, given());
-    const free = await ask(taskCalls.add, given({ condition: undefined }));
+    const refused = await reasonOf(ask(taskCalls.add, given()));
+    const free = await reasonOf(ask(taskCalls.add, given({ condition: undefined })));
     await sql`update dock set vendor = 'DJI' where oid = ${arrangement.dockOID}::uuid`.execute(rooms.db);
-    expect(refused).toMatchObject({ status: 409 });
-    expect(free).toMatchObject({ status: 200 });
+    expect(refused).toBe('conditionDock');
+    expect(free).toBe('done');
   });
 });
 
-it('two servers start it at most once, never unready, and leave nothing at its dock', { timeout: 120_000 }, async () => {
-  const moves = ['tick', 'pass', 'ready', 'taken', 'lost', 'pause', 'wait'] as const;
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...moves), { minLength: 3, maxLength: 12 }), async (steps) => {
-      await clear();
-      const made = await arranged();
-      let reported = false;
-      const does: Record<(typeof moves)[number], () => Promise<unknown>> = {
-        tick: everyServer,
-        pass: () => Promise.all(both.map(({ task }) => task.schedule.pass())),
-        ready: async () => {
-          await ready();
-          reported = (await standing()).includes('ready') || reported;
+it(
+  'two servers start it at most once, never unready, and leave nothing at its dock',
+  { timeout: 120_000 },
+  async () => {
+    const moves = ['tick', 'pass', 'ready', 'taken', 'lost', 'pause', 'wait'] as const;
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...moves), { minLength: 3, maxLength: 12 }),
+        async (steps) => {
+          await clear();
+          const made = await arranged();
+          let reported = false;
+          const does: Record<(typeof moves)[number], () => Promise<unknown>> = {
+            tick: everyServer,
+            pass: () => Promise.all(both.map(({ task }) => task.schedule.pass())),
+            ready: async () => {
+              await ready();
+              reported = (await standing()).includes('ready') || reported;
+            },
+            taken: () =>
+              sql`update command set state = 'succeeded' where method <> 'startJob'
+          and state = 'drafted'`.execute(rooms.db),
+            lost: () =>
+              sql`update command set state = 'unknown' where method <> 'startJob'
+          and state = 'drafted'`.execute(rooms.db),
+            pause: () => reasonOf(ask(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' })),
+            wait: async () => rooms.clock.move(2 * minute),
+          };
+          for (const step of steps) await does[step]();
+          const starts = (await orders()).filter((order) => order.startsWith('startJob'));
+          expect(starts.length).toBeLessThanOrEqual(1);
+          if (!reported) expect(starts).toEqual([]);
+          // It comes no more where it was not started: both go on until nothing is left.
+          await does.pause();
+          for (let turn = 0; turn < 4; turn += 1) {
+            rooms.clock.move(limit.again);
+            await does.tick();
+            await does.taken();
+          }
+          await does.tick();
+          if (starts.length === 0) {
+            const lay = (await orders()).some((order) => /^prepareJob (succeeded|unknown)/.test(order));
+            expect(await standing()).toEqual(['closed']);
+            expect((await orders()).includes('undoJob succeeded')).toBe(lay);
+            seen.add(lay ? 'takenBack' : 'neverSent');
+          } else seen.add('started');
         },
-        taken: () => sql`update command set state = 'succeeded' where method <> 'startJob'
-          and state = 'drafted'`.execute(rooms.db),
-        lost: () => sql`update command set state = 'unknown' where method <> 'startJob'
-          and state = 'drafted'`.execute(rooms.db),
-        pause: () => ask(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' }),
-        wait: async () => rooms.clock.move(2 * minute),
-      };
-      for (const step of steps) await does[step]();
-      const starts = (await orders()).filter((order) => order.startsWith('startJob'));
-      expect(starts.length).toBeLessThanOrEqual(1);
-      if (!reported) expect(starts).toEqual([]);
-      // It comes no more where it was not started: both go on until nothing is left.
-      await does.pause();
-      for (let turn = 0; turn < 4; turn += 1) {
-        rooms.clock.move(limit.again);
-        await does.tick();
-        await does.taken();
-      }
-      await does.tick();
-      if (starts.length === 0) {
-        const lay = (await orders()).some((order) => /^prepareJob (succeeded|unknown)/.test(order));
-        expect(await standing()).toEqual(['closed']);
-        expect((await orders()).includes('undoJob succeeded')).toBe(lay);
-        seen.add(lay ? 'takenBack' : 'neverSent');
-      } else seen.add('started');
-    }),
-    { numRuns: 60 },
-  );
-  expect([...seen].toSorted()).toEqual(['neverSent', 'started', 'takenBack']);
-});
+      ),
+      { numRuns: 60 },
+    );
+    expect([...seen].toSorted()).toEqual(['neverSent', 'started', 'takenBack']);
+  },
+);

@@ -2,7 +2,7 @@ import type { RunException } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { startOrdered } from './task.launch.store.ts';
-import type { ReasonValues } from './task.occurrence.store.ts';
+import { lastMoment, type ReasonValues } from './task.occurrence.store.ts';
 
 const day = 86_400_000;
 /** No zone is further from UTC than that, so that wall times can be compared with a moment. */
@@ -86,13 +86,18 @@ export interface RunRow {
   state: string;
   reason: string | null;
   dueAt: Date;
+  /** The last moment at which it may begin, as long as it is planned. */
+  lastAt: Date;
   flightOID: string | null;
 }
 
 /** The row of a run; while its task is locked only whoever arranges its flight changes it. */
 export const runRow = async (db: DbOrTrx, taskOID: string, wall: string): Promise<RunRow | undefined> => {
-  const { rows } = await sql<RunRow>`select oid, state, reason, due_at as "dueAt", flight_oid as "flightOID"
-    from task_occurrence where task_oid = ${taskOID}::uuid and wall_time = ${wall}`.execute(db);
+  const { rows } =
+    await sql<RunRow>`select task_occurrence.oid, task_occurrence.state, task_occurrence.reason,
+      due_at as "dueAt", flight_oid as "flightOID", ${lastMoment} as "lastAt"
+    from task_occurrence join task on task.oid = task_occurrence.task_oid
+    where task_oid = ${taskOID}::uuid and wall_time = ${wall}`.execute(db);
   return rows[0];
 };
 

@@ -102,6 +102,24 @@ const createSettling = (
   };
 };
 
+const awaitsCondition = ({ arrangement: { condition } }: DueRun) => ({
+  reason: 'awaitsCondition',
+  values: { battery: condition?.battery ?? 0 },
+});
+
+/** With its flight a run is given what that waits for, or neither. */
+const createGiving =
+  (db: Runtime['db'], keepCondition: LaunchDependencies['keepCondition']) =>
+  ({ oid, dueAt, arrangement, conditionUntil }: ComingRun, flightOID: string): Promise<boolean> =>
+    db.transaction().execute(async (trx) => {
+      if (!(await giveFlight(trx, oid, flightOID))) return false;
+      const { condition } = arrangement;
+      if (!condition || conditionUntil === null) return true;
+      const { battery, storage = null } = condition;
+      await keepCondition(trx, flightOID, { battery, storage, beginsAt: dueAt, endsAt: conditionUntil });
+      return true;
+    });
+
 /**
  * Lets the runs of timed tasks fly: each becomes one flight shortly before it is due, and that flight is started once, by
  * the order that every start is. A run that could not be started within its time is missed.
@@ -120,19 +138,9 @@ export const createLaunch = (
   });
 
   const queue = createQueue(runtime, queueing);
+  const give = createGiving(db, keepCondition);
   const takeBack = (flightOID: string): Promise<void> =>
     db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
-
-  /** With its flight a run is given what that waits for, or neither. */
-  const give = ({ oid, dueAt, arrangement, conditionUntil }: ComingRun, flightOID: string): Promise<boolean> =>
-    db.transaction().execute(async (trx) => {
-      if (!(await giveFlight(trx, oid, flightOID))) return false;
-      const { condition } = arrangement;
-      if (!condition || conditionUntil === null) return true;
-      const { battery, storage = null } = condition;
-      await keepCondition(trx, flightOID, { battery, storage, beginsAt: dueAt, endsAt: conditionUntil });
-      return true;
-    });
 
   const arrangeOne = async (run: ComingRun): Promise<void> => {
     if (run.seeksDock) return queue.arrangeElsewhere(run, arrangeFlight, takeBack);
@@ -155,10 +163,8 @@ export const createLaunch = (
       return decide(trx, run, { from, state: 'skipped', reason: 'flightRemoved' });
     // By hand too: the flight says in the end whether it began, and waits again where it did not.
     if (run.starting) return;
-    if (run.conditionUntil !== null && run.readyAt === null) {
-      const values = { battery: run.arrangement.condition?.battery ?? 0 };
-      return recordObstacle(trx, oid, { reason: 'awaitsCondition', values }, new Date(now()));
-    }
+    if (run.conditionUntil !== null && run.readyAt === null)
+      return recordObstacle(trx, oid, awaitsCondition(run), new Date(now()));
     const dock = { oid: dockOID, groupRoot };
     if (await draftStart(trx, { dock, flightOID, memberOID, key }))
       return decide(trx, run, { from, state: 'launching', reason: null });

@@ -156,7 +156,7 @@ export const conditionUntil = sql<Date | null>`(task_occurrence.due_at + case wh
   then (task.arrangement -> 'condition' ->> 'minutes')::float8 end * interval '1 minute')`;
 
 /** The last moment at which a planned run may begin. */
-export const lastMoment = sql`coalesce(task_occurrence.choice_until, ${conditionUntil}, task_occurrence.wait_until,
+export const lastMoment = sql<Date>`coalesce(task_occurrence.choice_until, task_occurrence.wait_until, ${conditionUntil},
   task_occurrence.due_at + ${limits.task.launchWithin}::float8 * interval '1 millisecond')`;
 
 /** It is to fly: as planned, or because somebody wants it after it was missed. */
@@ -165,6 +165,17 @@ export const isToFly = sql<boolean>`(task_occurrence.state = 'planned' or task_o
 const overdue = (now: Date) => sql`task_occurrence join task on task.oid = task_occurrence.task_oid
   where ${isToFly} and task_occurrence.due_at < ${now} and ${lastMoment} < ${now}
     and not task.paused and task.deleted_at is null`;
+
+/**
+ * Ends the time of runs that were due when a backup was restored: whether they flew since it was made nobody knows, so that
+ * they are missed, however long they might have waited.
+ */
+export const endRestoredRuns = async (trx: DbOrTrx, at: Date): Promise<void> => {
+  const ended = new Date(at.getTime() - 1);
+  await sql`update task_occurrence set reason = null, reason_values = null,
+      choice_until = case when choice_until is not null then least(choice_until, ${ended}) end, wait_until = least(coalesce(wait_until, ${ended}), ${ended})
+    where ${isToFly} and due_at <= ${at}`.execute(trx);
+};
 
 /** Oids of planned runs whose last moment is past, the first due first. */
 export const overdueRuns = async (db: DbOrTrx, now: Date): Promise<string[]> => {
@@ -280,11 +291,7 @@ export const unmetOf = async (
 
 /** True when the dock is none of the Cloud API: the open contract has no word for a condition. */
 export const isOpenDock = async (trx: DbOrTrx, dockOID: string): Promise<boolean> => {
-  const dock = await trx
-    .selectFrom('dock')
-    .select('vendor')
-    .where('oid', '=', dockOID)
-    .executeTakeFirst();
+  const dock = await trx.selectFrom('dock').select('vendor').where('oid', '=', dockOID).executeTakeFirst();
   return dock !== undefined && wireOf(dock) === 'open';
 };
 

@@ -50,7 +50,8 @@ export const createQueue = (
       await cancelFlight();
       return seekOtherDock(trx, run.oid, { until: new Date(at + seekFor), at: new Date(at) });
     }
-    const until = run.conditionUntil ?? run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
+    const until =
+      run.conditionUntil ?? run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
     return waitForDock(trx, run.oid, { until, at: new Date(at) });
   };
 

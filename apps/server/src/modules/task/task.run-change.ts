@@ -74,9 +74,10 @@ export const comingOne = async (db: DbOrTrx, task: Row, wall: string, now: numbe
   const own = exceptions.find((one) => one.wall === wall);
   const movedAt = own?.movedTo ? momentOf(own.movedTo, schedule.timeZone) : null;
   const at = own ? movedAt : plain.at;
-  // What fell due long ago without a row fell due while the task was paused: it is no run any more. One that waits for its
-  // dock or its condition has its row, and can be cancelled.
-  if (row?.state !== 'planned' && (at ?? plain.at) < now - launchWithin) throw new Refusal('runNotComing');
+  // What fell due long ago fell due while the task was paused: it is no run any more. One that waits for its dock or its
+  // condition may begin yet.
+  const last = row?.state === 'planned' ? row.lastAt.getTime() : (at ?? plain.at) + launchWithin;
+  if (last < now) throw new Refusal('runNotComing');
   return { schedule, rule: task.scheduleRule, exceptions, plainAt: plain.at, at, row };
 };
 

@@ -62,7 +62,9 @@ export const taskList = defineList({
     arrangedByOID: 'arranged_by',
     nextWall: next<string>(sql`task_occurrence.wall_time`),
     nextAt: next<number>(sql`(extract(epoch from task_occurrence.due_at) * 1000)::float8`),
-    nextAtRisk: next<boolean>(sql`task_occurrence.reason is not null and task_occurrence.reason <> 'awaitsCondition'`),
+    nextAtRisk: next<boolean>(
+      sql`task_occurrence.reason is not null and task_occurrence.reason <> 'awaitsCondition'`,
+    ),
     followsOID: neighbour<string | null>('before', 'oid'),
     followsName: neighbour<string | null>('before', 'name'),
     followedByOID: neighbour<string | null>('after', 'oid'),

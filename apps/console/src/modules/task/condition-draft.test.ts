@@ -1,6 +1,6 @@
 import { limits, taskCondition } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { conditionDraftOf, conditionOf, mostMinutesOf } from './condition-field.tsx';
+import { conditionDraftOf, conditionOf, mostMinutesOf } from './condition-draft.ts';
 
 const { batteryUsual, minutesMost, minutesUsual } = limits.task.condition;
 const draft = { waits: true, battery: 80, storage: 500, minutes: 30 };
