@@ -163,7 +163,11 @@ export const conditionOf = async (
       storage: row.storage,
       beginsAt: row.begins_at,
       endsAt: row.ends_at,
-      lies: mayLie({ preparedAt: row.prepared_at, readyAt: row.ready_at, prepareState: row.prepareState }),
+      lies: mayLie({
+        preparedAt: row.prepared_at,
+        readyAt: row.ready_at,
+        prepareState: row.prepareState as CommandState | null,
+      }),
       ready: row.ready_at !== null,
     }
   );

@@ -82,7 +82,10 @@ export const comingOne = async (db: DbOrTrx, task: Row, wall: string, now: numbe
 };
 
 /** @throws Refusal `runSoon` when a flight is arranged for it, or is about to be */
-export const requireNotSoon = ({ at, row }: ComingOne, now: number): void => {
+export const requireNotSoon = (
+  { at, row }: Pick<ComingOne, 'at'> & { row: Pick<RunRow, 'state' | 'flightOID'> | undefined },
+  now: number,
+): void => {
   if ((at !== null && at <= now + arrangeAhead) || (row?.state === 'planned' && row.flightOID !== null))
     throw new Refusal('runSoon');
 };
