@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type SimulatedController,
 } from './modules/remote-controller/index.ts';
 import { openControlServer } from './modules/operation/index.ts';
+import { Repairs } from './modules/world/index.ts';
 import { realClock } from './platform/clock.ts';
 import { jsonLog } from './platform/log.ts';
 import { demoLanguages } from './scenarios/demo-room.ts';
@@ -112,6 +114,13 @@ function language(): DemoNaming {
 /** No faster than 50: at 200 ms a tick an aircraft would jump from waypoint to waypoint. */
 const speed = () => Math.min(50, Math.max(1, number('speed', 1)));
 
+/** What is repaired outlasts a demo, whose land people come back to. */
+function keptRepairs(): Repairs {
+  const folder = need('data-dir');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return new Repairs(join(folder, 'repairs.json'));
+}
+
 function demo() {
   return startDemo({
     server: need('server').replace(/\/+$/, ''),
@@ -119,6 +128,7 @@ function demo() {
     account: need('account'),
     password,
     dataDir: need('data-dir'),
+    repairs: keptRepairs(),
     language,
     speed: speed(),
     clock: realClock,

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { DemoBook } from './demo.book.ts';
 import type { Log } from '../platform/log.ts';
+import type { Repairs } from '../modules/world/index.ts';
 import type { ServerCalls } from './server-calls.ts';
 
 export const demoLanguages = ['zh-CN', 'en', 'ar'] as const;
@@ -23,6 +24,8 @@ export interface DemoWorld {
   log: Log;
   brokerUrl: string;
   dataDir: string;
+  /** What people repaired in the land, for all aircraft of the demo. */
+  repairs?: Repairs | undefined;
   speed: number;
   /** Between two patrols, ms. */
   patrolEveryMs?: number | undefined;

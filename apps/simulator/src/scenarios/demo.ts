@@ -13,7 +13,7 @@ export interface DemoNaming {
 
 export interface DemoOptions extends Pick<
   DemoWorld,
-  'brokerUrl' | 'dataDir' | 'speed' | 'clock' | 'log' | 'patrolEveryMs' | 'fallbackVideo'
+  'brokerUrl' | 'dataDir' | 'repairs' | 'speed' | 'clock' | 'log' | 'patrolEveryMs' | 'fallbackVideo'
 > {
   server: string;
   account: string;

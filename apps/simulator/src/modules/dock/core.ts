@@ -6,6 +6,7 @@ import { DeviceJournal } from '../dock-log/index.ts';
 import { DockBody } from './dock.body.ts';
 import { ArmedFailures } from './failures.ts';
 import { dockModels, usualDrone, type DockModel } from './models.ts';
+import { Repairs } from '../world/index.ts';
 import type { SimulatedDockOptions } from './options.ts';
 import { Ledger } from './stats.ts';
 
@@ -33,6 +34,7 @@ export interface DockCore {
   readonly body: DockBody;
   readonly failures: ArmedFailures;
   readonly ledger: Ledger;
+  readonly repairs: Repairs;
   /** The custom flight areas of the aircraft, and the round in which they are asked for. */
   readonly areas: { held: HeldAreas | null; line: Promise<void> };
   /** What dock and aircraft run now; null for the aircraft: as it came. */
@@ -90,6 +92,7 @@ export function createCore(setup: DockSetup): DockCore {
     }),
     failures: new ArmedFailures(),
     ledger: new Ledger(),
+    repairs: setup.repairs ?? new Repairs(),
     firmware: { dock: model.firmware, drone: null, upgrading: false },
     areas: { held: null, line: Promise.resolve() },
     skew: -random.between(400, 600),

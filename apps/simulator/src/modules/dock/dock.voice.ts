@@ -1,6 +1,6 @@
 import { healthList } from '../device-health/index.ts';
 import { droneOsd, droneStates, eyeOf, isAirborne, type DroneView } from '../drone/index.ts';
-import { liveCapacity, type Capacity, type Scene } from '../video/index.ts';
+import { liveCapacity, type Capacity, type SceneBefore } from '../video/index.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 import { osdA, osdB, osdC, topology, type DockView } from './dock.osd.ts';
@@ -137,7 +137,7 @@ export class DockVoice {
     };
   }
 
-  scene(videoId: string): Omit<Scene, 'lens' | 'overWorld'> {
+  scene(videoId: string): SceneBefore {
     const { setup, body, place } = this.core;
     const { sn } = setup;
     const { drone, state } = body;
@@ -155,6 +155,7 @@ export class DockVoice {
       light: state.light,
       rain: body.weather.rain,
       clockOffset: this.core.skew,
+      repaired: this.core.repairs.all(),
     };
   }
 
@@ -200,6 +201,7 @@ export class DockVoice {
       firmware: this.core.firmware.drone,
       weather: body.weather,
       speedUp: setup.speed,
+      repaired: this.core.repairs.all(),
     };
   }
 }

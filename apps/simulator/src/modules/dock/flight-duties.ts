@@ -153,6 +153,7 @@ export class FlightDuties implements FlightHost {
       head,
       gimbalPitch,
       at: Math.round(this.now()),
+      repaired: this.core.repairs.all(),
     };
   }
 

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Refit } from '../drone/index.ts';
 import type { MqttVersion } from '../../platform/wire.ts';
 import type { WaitingPhoto } from '../media/index.ts';
+import type { Repairs } from '../world/index.ts';
 
 /** What a dock must not forget when its power fails. */
 export interface OpenFlight {
@@ -62,6 +63,8 @@ export interface SimulatedDockOptions {
   mqtt?: MqttVersion | undefined;
   /** Level of service at which it hears its orders; 1 unless given. */
   hears?: 0 | 1 | undefined;
+  /** What is repaired in the land, one for all docks that stand in it; its own unless given. */
+  repairs?: Repairs | undefined;
   clock?: Clock | undefined;
   log?: Log | undefined;
   /** Without one the dock forgets its flight and its photos when it is stopped. */

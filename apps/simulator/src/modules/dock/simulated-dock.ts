@@ -4,6 +4,7 @@ import { silentLog } from '../../platform/log.ts';
 import { DockMachine } from './dock.machine.ts';
 import type { Refit } from '../drone/index.ts';
 import type { Failure } from './failures.ts';
+import { faultsOf, setRepaired, type FaultReport } from './land.ts';
 import type { SimulatedDockOptions } from './options.ts';
 import type { DockReport } from './report.ts';
 import type { DockStats } from './stats.ts';
@@ -16,6 +17,10 @@ export interface SimulatedDock {
   refit(order: Refit): boolean;
   /** Has it do what a service names, past the server; gives the code of its answer, 0: taken. */
   order(method: string, data: unknown): Promise<number>;
+  /** What is out of order in the land around it, and what was repaired: the nearest of each kind. */
+  faults(): FaultReport[];
+  /** Repairs one of them, or breaks it again, from now on. False: there is none of that name. */
+  setRepaired(id: string, repaired: boolean): boolean;
   stats(): DockStats;
   state(): DockReport;
   /** Leaves the broker and ends every timer and process. */
@@ -39,6 +44,8 @@ export function startSimulatedDock(options: SimulatedDockOptions): SimulatedDock
       const answer = await machine.orderOnSite(method, data);
       return typeof answer === 'number' ? answer : answer.result;
     },
+    faults: () => faultsOf(machine.core),
+    setRepaired: (id, repaired) => setRepaired(machine.core, id, repaired),
     stats: () => machine.core.ledger.stats,
     state: () => machine.report(),
     stop: () => machine.stop(),

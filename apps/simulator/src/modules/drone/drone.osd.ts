@@ -18,6 +18,8 @@ export interface DroneView {
   firmware?: string | null;
   weather: Weather;
   speedUp: number;
+  /** Joints that are whole, by their names; none unless given. */
+  repaired?: readonly string[] | undefined;
 }
 
 /** That its thermal lens has. */
@@ -60,11 +62,13 @@ const measured = ({ camera }: Drone, temperature: number): number => {
   const [least, most] = gains[camera.thermal['thermal_gain_mode'] ?? 0] ?? [-20, 500];
   return round(Math.min(most, Math.max(least, temperature)), 1);
 };
-const thermalLook = (drone: Drone): ThermalLook => ({
+type ThermalView = Pick<DroneView, 'drone' | 'repaired'>;
+const thermalLook = ({ drone, repaired }: ThermalView): ThermalLook => ({
   ...lookOf(drone),
   lng: drone.lng,
   lat: drone.lat,
   opening: openingOf('ir', drone.camera),
+  repaired,
 });
 const spotOf = (drone: Drone, { x, y, temperature }: { x: number; y: number; temperature: number }) => ({
   x: round(x, 4),
@@ -73,12 +77,13 @@ const spotOf = (drone: Drone, { x, y, temperature }: { x: number; y: number; tem
 });
 const whole = { x: 0, y: 0, width: 1, height: 1 };
 
-const meteringOf = (drone: Drone) => {
+const meteringOf = (view: ThermalView) => {
+  const { drone } = view;
   const { meteringMode, meteringAt } = drone.camera;
   const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) =>
     Number(meteringAt[key] ?? 0),
   );
-  const look = thermalLook(drone);
+  const look = thermalLook(view);
   if (meteringMode === 1) {
     const temperature = warmthSeen(look, x, y);
     return { ir_metering_mode: 1, ir_metering_point: spotOf(drone, { x, y, temperature }) };
@@ -97,8 +102,9 @@ const meteringOf = (drone: Drone) => {
   };
 };
 
-const thermalOf = (drone: Drone) => {
-  const { coldest, hottest } = areaSeen(thermalLook(drone), whole);
+const thermalOf = (view: ThermalView) => {
+  const { drone } = view;
+  const { coldest, hottest } = areaSeen(thermalLook(view), whole);
   return {
     ...drone.camera.thermal,
     thermal_supported_palette_styles: palettes,
@@ -121,7 +127,7 @@ const laserOf = (drone: Drone, dockHeight: number) => {
   };
 };
 
-const cameraOf = ({ drone, model }: DroneView) => ({
+const cameraOf = ({ drone, model, repaired }: DroneView) => ({
   payload_index: model.camera,
   // A route records whatever was chosen by hand.
   camera_mode: drone.recording ? 1 : drone.camera.mode,
@@ -149,7 +155,7 @@ const cameraOf = ({ drone, model }: DroneView) => ({
   zoom_min_focus_value: focusRange.least,
   zoom_max_focus_value: focusRange.most,
   zoom_focus_state: drone.camera.focusing ? 1 : 2,
-  ...(model.thermal ? meteringOf(drone) : {}),
+  ...(model.thermal ? meteringOf({ drone, repaired }) : {}),
 });
 
 const motionOf = ({ drone, weather, dock }: DroneView) => ({
@@ -223,7 +229,7 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
       gimbal_yaw: round(((drone.head + drone.camera.yaw + 540) % 360) - 180, 1),
       zoom_factor: 0.5678,
       ...laserOf(drone, dock.height),
-      ...(model.thermal ? thermalOf(drone) : {}),
+      ...(model.thermal ? thermalOf(view) : {}),
       version: 1,
     },
     fts_info: { fts_status: 65_535 },

@@ -3,4 +3,4 @@ export * from './drone.osd.ts';
 export * from './models.ts';
 export * from './gear.ts';
 export * from './sight.ts';
-export { areaSeen, jointAt, warmthSeen, type HotJoint, type ThermalLook } from './warmth.ts';
+export { areaSeen, jointAt, jointCell, warmthSeen, type HotJoint, type ThermalLook } from './warmth.ts';

@@ -3,6 +3,8 @@ import { aspect, groundSeen, pointSeen, type Look } from './sight.ts';
 
 /** Something on the ground that is hotter than all around it. Metres, degrees Celsius. */
 export interface HotJoint {
+  /** The same in every process and every run. */
+  id: string;
   lng: number;
   lat: number;
   radius: number;
@@ -16,6 +18,8 @@ interface Place {
 /** Where a thermal camera is and how it looks. */
 export interface ThermalLook extends Look, Place {
   opening: number;
+  /** Joints that are as cold as the ground around them, by their names. */
+  repaired?: readonly string[] | undefined;
 }
 interface Spot {
   x: number;
@@ -31,7 +35,8 @@ interface Box {
 
 const metersPerDegree = 111_195;
 /** Metres: each square of the ground has one joint, at some way from its edges. */
-const cell = 120;
+export const jointCell = 120;
+const cell = jointCell;
 const edge = 15;
 const radius = 1.5;
 const sky = -15;
@@ -48,6 +53,7 @@ const squareOf = ({ lng, lat }: Place) => {
 const jointOf = ({ row, across, column }: ReturnType<typeof squareOf>): HotJoint => {
   const within = (seed: number): number => edge + cellNoise(column, row, seed) * (cell - 2 * edge);
   return {
+    id: `hotJoint_${row}_${column}`,
     lng: (column * cell + within(11)) / across,
     lat: (row * cell + within(12)) / metersPerDegree,
     radius,
@@ -68,10 +74,10 @@ const wayTo = (from: Place, to: Place): { east: number; north: number } => ({
 });
 
 /** Degrees Celsius of the ground. */
-const temperatureAt = (place: Place): number => {
+const temperatureAt = (place: Place, repaired: readonly string[]): number => {
   const joint = jointAt(place);
   const { east, north } = wayTo(joint, place);
-  if (Math.hypot(east, north) <= joint.radius) return joint.temperature;
+  if (Math.hypot(east, north) <= joint.radius && !repaired.includes(joint.id)) return joint.temperature;
   return 22 + 3 * smoothNoise((place.lng * metersPerDegree) / 9, (place.lat * metersPerDegree) / 9, 7);
 };
 
@@ -84,7 +90,7 @@ const placeSeen = (look: ThermalLook, x: number, y: number): Place | null => {
 /** Degrees Celsius of a point of the thermal picture, in shares from its left and top. */
 export const warmthSeen = (look: ThermalLook, x: number, y: number): number => {
   const place = placeSeen(look, x, y);
-  return place ? temperatureAt(place) : sky;
+  return place ? temperatureAt(place, look.repaired ?? []) : sky;
 };
 
 const [columns, rows] = [24, 14];
@@ -94,6 +100,7 @@ const inside = ({ x, y }: Spot, box: Box): boolean =>
 
 /** An area of the thermal picture: its mean, and its coldest and hottest points. No joint in it is missed. */
 export const areaSeen = (look: ThermalLook, box: Box): { average: number; coldest: Spot; hottest: Spot } => {
+  const { repaired = [] } = look;
   const spots: Spot[] = [];
   const joints = new Map<string, HotJoint>();
   for (let row = 0; row < rows; row += 1)
@@ -101,10 +108,10 @@ export const areaSeen = (look: ThermalLook, box: Box): { average: number; coldes
       const x = box.x + (box.width * (column + 0.5)) / columns;
       const y = box.y + (box.height * (row + 0.5)) / rows;
       const place = placeSeen(look, x, y);
-      spots.push({ x, y, temperature: place ? temperatureAt(place) : sky });
+      spots.push({ x, y, temperature: place ? temperatureAt(place, repaired) : sky });
       if (!place) continue;
       const joint = jointAt(place);
-      joints.set(`${joint.lng} ${joint.lat}`, joint);
+      if (!repaired.includes(joint.id)) joints.set(joint.id, joint);
     }
   const average = spots.reduce((sum, { temperature }) => sum + temperature, 0) / spots.length;
   const seen = [...joints.values()].flatMap((joint): Spot[] => {

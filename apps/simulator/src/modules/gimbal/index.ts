@@ -1,4 +1,5 @@
 export * from './view.ts';
+export { drawFaults } from './faults.ts';
 export { drawThermal } from './thermal.ts';
 export type Land = typeof import('./land.ts');
 /** What draws the land of the demo's world: only who looks at it waits for it to be made. */

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { burnIn, drawGround, loadLand, placeLine } from '../gimbal/index.ts';
-import { inDemoWorld } from '../world/index.ts';
+import { burnIn, cameraOf, drawFaults, drawGround, drawSky, loadLand, placeLine } from '../gimbal/index.ts';
+import { faultsSeen, inDemoWorld } from '../world/index.ts';
 import type { Shot } from './shot.ts';
 
 const width = 640;
 const height = 480;
 const quality = 72;
+/** Of the land that are painted for one photo: of what lies near the horizon there is no end. */
+const mostPieces = 160;
 
 /**
  * The photo as JPEG, with time and position burnt in. Null where no canvas is installed: then this
@@ -16,13 +18,14 @@ export async function drawPhoto(shot: Shot): Promise<Uint8Array | null> {
   if (!canvas) return null;
   const picture = canvas.createCanvas(width, height);
   const brush = picture.getContext('2d');
-  const sight = { ...shot, gimbalPitch: Math.min(-45, shot.gimbalPitch || -90) };
-  const land = inDemoWorld(sight) ? await loadLand() : null;
-  if (land?.drawLand(brush, width, height, sight)) {
+  const land = inDemoWorld(shot) ? await loadLand() : null;
+  if (land?.drawLand(brush, width, height, shot)) {
     // Between two pieces everything else of the simulator has its turn.
-    while (land.paintLand(1)) await setImmediate();
-    land.drawLand(brush, width, height, sight);
-  } else drawGround(brush, width, height, sight);
+    for (let piece = 0; piece < mostPieces && land.paintLand(1); piece += 1) await setImmediate();
+    land.drawLand(brush, width, height, shot);
+    drawSky(brush, width, cameraOf(width, height, shot).horizon);
+  } else drawGround(brush, width, height, shot);
+  drawFaults(brush, width, height, shot, faultsSeen(shot, shot.repaired ?? []));
   burnIn(brush, width, [
     new Date(shot.at).toISOString(),
     placeLine(shot),

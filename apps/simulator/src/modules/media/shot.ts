@@ -12,4 +12,6 @@ export interface Shot {
   head: number;
   gimbalPitch: number;
   at: number;
+  /** Faults that were whole then, by their names; those of a shot that does not say it were broken. */
+  repaired?: readonly string[] | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../dock/index.ts';
+import type { FaultKind } from '../world/index.ts';
 
 type Words = Readonly<Record<'zh' | 'en' | 'ar', string>>;
 
@@ -154,6 +155,23 @@ const texts = {
   none: words('还没有模拟机场在运行', 'No simulated dock runs yet', 'لا تعمل أي محطة محاكاة بعد'),
   done: words('已开始', 'Started', 'بدأ'),
   failed: words('没有开始', 'Not started', 'لم يبدأ'),
+  land: words('机场周围的隐患', 'Faults around the dock', 'الأعطال حول المحطة'),
+  landHint: words(
+    '无人机飞过时能拍到。修复后，此后的照片、热成像和视频都显示完好。',
+    'Aircraft see them when they fly over. What is repaired is whole in photos, infrared and video from then on.',
+    'تراها الطائرات عند التحليق فوقها. وما يُصلح يظهر سليمًا في الصور والأشعة الحرارية والفيديو من حينه.',
+  ),
+  metres: words('{n} 米', '{n} m', '{n} م'),
+  repair: words('修复', 'Repair', 'إصلاح'),
+  breakAgain: words('重新损坏', 'Break again', 'إعادة العطل'),
+  broken: words('未修复', 'Broken', 'معطل'),
+  whole: words('已修复', 'Repaired', 'تم إصلاحه'),
+};
+
+const faultNames: Readonly<Record<FaultKind, Words>> = {
+  hotJoint: words('接头过热', 'Hot joint', 'وصلة ساخنة'),
+  missingTile: words('屋顶缺瓦', 'Missing roof tile', 'بلاطة سقف مفقودة'),
+  fallenMast: words('倒塌的杆塔', 'Fallen mast', 'عمود ساقط'),
 };
 
 const languages = ['zh', 'en', 'ar'] as const;
@@ -162,7 +180,54 @@ const languages = ['zh', 'en', 'ar'] as const;
 export const languageOf = (accepted: string | undefined): (typeof languages)[number] =>
   languages.find((one) => accepted?.toLowerCase().startsWith(one)) ?? 'zh';
 
-/** The page on which a person starts failures of simulated docks by their names. */
+/** What the page does: it starts failures, and shows and repairs what is out of order around a dock. */
+const pageScript = (said: object, land: object): string => `const said = ${JSON.stringify(said)};
+const out = document.getElementById('said');
+const choice = document.getElementById('dock');
+const land = ${JSON.stringify(land)};
+const list = document.getElementById('land');
+const ask = async (init) => {
+  const sn = choice.value;
+  if (!sn) return null;
+  const answer = await fetch('/docks/' + encodeURIComponent(sn) + '/faults', init).catch(() => null);
+  if (!answer?.ok || sn !== choice.value) return null;
+  show(await answer.json());
+  return answer;
+};
+const show = (faults) => list.replaceChildren(...faults.map((fault) => {
+  const whole = fault.repairedAt !== null;
+  const name = land.names[fault.kind] + ' · ' + land.metres.replace('{n}', fault.away);
+  const [item, state, button] = [document.createElement('li'), document.createElement('p'), document.createElement('button')];
+  item.id = fault.id;
+  state.textContent = name + ' · ' + (whole ? land.whole : land.broken);
+  button.type = 'button';
+  button.textContent = whole ? land.breakAgain : land.repair;
+  button.setAttribute('aria-label', button.textContent + ': ' + name);
+  button.addEventListener('click', async () => {
+    const done = await ask({ method: 'POST', body: JSON.stringify({ id: fault.id, repaired: !whole }) });
+    if (!done) out.textContent = said.failed + ': ' + name;
+  });
+  item.append(state, button);
+  return item;
+}));
+choice.addEventListener('change', () => void ask());
+const look = async () => {
+  const docks = await (await fetch('/docks')).json();
+  choice.replaceChildren(...docks.map(({ sn }) => new Option(sn, sn, sn === choice.value, sn === choice.value)));
+  if (docks.length === 0) out.textContent = said.none;
+  return docks.length;
+};
+const wait = async () => { if (!(await look().catch(() => 0))) setTimeout(wait, 3000); else { out.textContent = ''; await ask(); } };
+wait();
+for (const button of document.querySelectorAll('[data-failure]'))
+  button.addEventListener('click', async () => {
+    const address = '/docks/' + encodeURIComponent(choice.value) + '/failures';
+    const answer = await fetch(address, { method: 'POST', body: button.dataset.failure }).catch(() => null);
+    out.textContent = (answer?.ok ? said.done : said.failed) + ': ' + button.textContent;
+  });
+`;
+
+/** The page on which a person starts failures of simulated docks by their names, and repairs what is around them. */
 export const controlPage = (language: (typeof languages)[number]): string => {
   const buttons = rehearsals
     .map(({ failure, words: named }) => {
@@ -170,45 +235,40 @@ export const controlPage = (language: (typeof languages)[number]): string => {
       return `<li><button type="button" data-failure="${body}">${named[language]}</button></li>`;
     })
     .join('\n');
-  const said = { none: texts.none[language], done: texts.done[language], failed: texts.failed[language] };
+  const text = (word: keyof typeof texts): string => texts[word][language];
+  const land = {
+    names: Object.fromEntries(Object.entries(faultNames).map(([kind, named]) => [kind, named[language]])),
+    metres: text('metres'),
+    repair: text('repair'),
+    breakAgain: text('breakAgain'),
+    broken: text('broken'),
+    whole: text('whole'),
+  };
+  const said = { none: text('none'), done: text('done'), failed: text('failed') };
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${texts.title[language]}</title>
+<title>${text('title')}</title>
 <style>
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; background: #0b161d; color: #e6edf2 }
 ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .5rem; padding: 0; list-style: none }
 button, select { width: 100%; padding: .6rem; border: 1px solid #2a3b47; border-radius: 6px; background: #16242d; color: inherit; font: inherit; text-align: start }
 </style>
 <main>
-<h1>${texts.title[language]}</h1>
-<p>${texts.hint[language]}</p>
-<label>${texts.dock[language]} <select id="dock"></select></label>
+<h1>${text('title')}</h1>
+<p>${text('hint')}</p>
+<label>${text('dock')} <select id="dock"></select></label>
 <p id="said" role="status"></p>
 <ul>
 ${buttons}
 </ul>
+<h2 id="land-title">${text('land')}</h2>
+<p>${text('landHint')}</p>
+<ul id="land" aria-labelledby="land-title"></ul>
 </main>
 <script>
-const said = ${JSON.stringify(said)};
-const out = document.getElementById('said');
-const choice = document.getElementById('dock');
-const look = async () => {
-  const docks = await (await fetch('/docks')).json();
-  choice.replaceChildren(...docks.map(({ sn }) => new Option(sn, sn, sn === choice.value, sn === choice.value)));
-  if (docks.length === 0) out.textContent = said.none;
-  return docks.length;
-};
-const wait = async () => { if (!(await look().catch(() => 0))) setTimeout(wait, 3000); else out.textContent = ''; };
-wait();
-for (const button of document.querySelectorAll('button'))
-  button.addEventListener('click', async () => {
-    const address = '/docks/' + encodeURIComponent(choice.value) + '/failures';
-    const answer = await fetch(address, { method: 'POST', body: button.dataset.failure }).catch(() => null);
-    out.textContent = (answer?.ok ? said.done : said.failed) + ': ' + button.textContent;
-  });
-</script>
+${pageScript(said, land)}</script>
 </html>
 `;
 };

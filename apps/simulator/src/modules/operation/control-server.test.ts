@@ -8,6 +8,7 @@ import { openControlServer, type ControlServer } from './control-server.ts';
 let control: ControlServer;
 let armed: Failure[];
 let ordered: unknown[];
+const fault = { id: 'hotJoint_1_2', kind: 'hotJoint', repairedAt: null };
 
 beforeEach(async () => {
   armed = [];
@@ -25,6 +26,11 @@ beforeEach(async () => {
     order: async (method: string, data: unknown) => {
       ordered.push({ method, data });
       return 514_153;
+    },
+    faults: () => [fault],
+    setRepaired: (id: string, repaired: boolean) => {
+      if (id === fault.id) ordered.push({ id, repaired });
+      return id === fault.id;
     },
     stats: () => ({ launches: 3 }),
     state: () => ({ sn: 'ONE', battery: 80 }),
@@ -57,6 +63,21 @@ describe('the control server', () => {
     for (const wrong of ['{"data":1}', 'null', '{"method":7}'])
       expect((await ask('/docks/ONE/order', wrong)).status).toBe(422);
     expect(ordered).toHaveLength(1);
+  });
+
+  it('names the faults around a dock, and takes the repair of one and of no other', async () => {
+    expect(await ask('/docks/ONE/faults')).toEqual({ status: 200, data: [fault] });
+    const repair = `{"id":"${fault.id}","repaired":true}`;
+    expect(await ask('/docks/ONE/faults', repair)).toEqual({ status: 200, data: [fault] });
+    expect((await ask('/docks/ONE/faults', repair.replace('true', 'false'))).status).toBe(200);
+    expect((await ask('/docks/ONE/faults', '{"id":"none","repaired":true}')).status).toBe(404);
+    for (const wrong of ['{}', 'null', `{"id":7,"repaired":true}`, repair.replace('true', '1')])
+      expect((await ask('/docks/ONE/faults', wrong)).status).toBe(422);
+    expect((await ask('/docks/TWO/faults', repair)).status).toBe(404);
+    expect(ordered).toEqual([
+      { id: fault.id, repaired: true },
+      { id: fault.id, repaired: false },
+    ]);
   });
 
   it('shows the docks and what they have seen', async () => {

@@ -43,7 +43,9 @@ const noAddress: Answer = { status: 404, data: { error: 'no such address' } };
  * The simulator's control server for people and tests, on the loopback only: `GET /` is the page on which a person starts
  * failures by their names; `GET /docks`, `GET /docks/{sn}`,
  * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON, `POST /docks/{sn}/refit` with what a
- * person changes on the aircraft: serial numbers of batteries and gimbal, cycles, software; `POST /docks/{sn}/order` with
+ * person changes on the aircraft: serial numbers of batteries and gimbal, cycles, software; `GET /docks/{sn}/faults`: what is
+ * out of order in the land around it, and since when it is repaired; `POST /docks/{sn}/faults` with `id` of one and
+ * `repaired`, from then on; `POST /docks/{sn}/order` with
  * `method` and `data` of a service, past the server: the code of the answer; `GET /controllers`,
  * `GET /controllers/{sn}`, `POST /controllers/{sn}/consent` with what the pilot does (`"refuses"`),
  * `POST /controllers/{sn}/network` with the milliseconds it is gone. Port 0 takes any free one.
@@ -131,6 +133,8 @@ async function ofDock(
   if (!dock) return { status: 404, data: { error: 'no such dock' } };
   if (request.method === 'GET' && !word) return { status: 200, data: dock.state() };
   if (request.method === 'GET' && word === 'stats') return { status: 200, data: dock.stats() };
+  if (request.method === 'GET' && word === 'faults') return { status: 200, data: dock.faults() };
+  if (request.method === 'POST' && word === 'faults') return repair(dock, await readBody(request));
   if (request.method === 'POST' && word === 'refit') return refit(dock, await readBody(request));
   if (request.method === 'POST' && word === 'order') return orderOf(dock, await readBody(request));
   if (request.method !== 'POST' || word !== 'failures') return noAddress;
@@ -165,6 +169,14 @@ function refit(dock: SimulatedDock, order: unknown): Answer {
   return dock.refit(order)
     ? { status: 200, data: dock.state() }
     : { status: 409, data: { error: 'the aircraft is on, away, or not made for this' } };
+}
+
+function repair(dock: SimulatedDock, asked: unknown): Answer {
+  const { id, repaired } = (asked ?? {}) as { id?: unknown; repaired?: unknown };
+  if (!isText(id) || !isBoolean(repaired)) return { status: 422, data: { error: 'id, repaired' } };
+  return dock.setRepaired(id, repaired)
+    ? { status: 200, data: dock.faults() }
+    : { status: 404, data: { error: 'no such fault' } };
 }
 
 async function orderOf(dock: SimulatedDock, asked: unknown): Promise<Answer> {

@@ -203,6 +203,7 @@ export class ControllerMachine {
       light: false,
       rain: 0 as const,
       clockOffset: 0,
+      repaired: this.repaired(),
     };
   }
 
@@ -217,6 +218,11 @@ export class ControllerMachine {
       battery: aircraft.battery,
       weather: { wind: 3, windFrom: 90, rain: 0, temperature: 22, humidity: 50 },
       speedUp: setup.speed,
+      repaired: this.repaired(),
     };
+  }
+
+  private repaired(): readonly string[] {
+    return this.setup.repairs?.all() ?? [];
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Repairs } from '../world/index.ts';
 
 /** What the pilot does when he is asked for control. */
 export const consentPolicies = ['gives', 'refuses', 'cancels', 'ignores'] as const;
@@ -28,6 +29,8 @@ export interface SimulatedControllerOptions {
   /** Multiplies motion and drain. 1 = as in life. */
   speed?: number | undefined;
   seed?: string | undefined;
+  /** What is repaired in the land; nothing unless given. */
+  repairs?: Repairs | undefined;
   clock?: Clock | undefined;
   log?: Log | undefined;
   /** FLV file that is pushed in a loop where no encoder is installed. */

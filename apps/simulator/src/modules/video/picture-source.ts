@@ -3,6 +3,7 @@ import {
   burnIn,
   cameraOf,
   drawDock,
+  drawFaults,
   drawInside,
   drawGround,
   drawSky,
@@ -35,6 +36,16 @@ export class PictureSource {
     const opening = openingOf(seen.view ? 'view' : seen.lens, seen);
     const scene = { ...seen, opening };
     if (seen.lens === 'ir' && !seen.view) return drawThermal(brush, width, height, scene);
+    this.drawGround(brush, width, height, scene);
+    drawFaults(brush, width, height, scene, scene.faults);
+  }
+
+  private drawGround(
+    brush: SKRSContext2D,
+    width: number,
+    height: number,
+    scene: Scene & { opening: number },
+  ): void {
     if (this.land?.drawLand(brush, width, height, scene)) {
       drawSky(brush, width, cameraOf(width, height, scene).horizon);
       this.land.paintLand(piecesAFrame);

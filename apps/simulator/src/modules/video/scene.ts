@@ -1,3 +1,5 @@
+import type { StandingFault } from '../world/index.ts';
+
 /** What a camera sees now: enough to draw the picture. Metres, degrees. */
 export interface Scene {
   camera: 'dock' | 'drone';
@@ -23,9 +25,15 @@ export interface Scene {
   lens: string;
   /** It lies in the demo's world: the picture shows that. */
   overWorld: boolean;
+  /** Faults that are whole, by their names, and those near the camera as they stand. */
+  repaired: readonly string[];
+  faults: readonly StandingFault[];
   /** The dock's clock minus that of this machine, ms. */
   clockOffset: number;
 }
+
+/** A scene before it is known through which lens, and what lies there. */
+export type SceneBefore = Omit<Scene, 'lens' | 'overWorld' | 'faults'>;
 
 /** Picture sizes by DJI quality. Smaller than the real ones: the encoder runs on a machine with other work. */
 export const sizes: Readonly<Record<number, { width: number; height: number; bitrate: number }>> = {

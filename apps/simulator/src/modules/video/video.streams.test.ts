@@ -50,6 +50,7 @@ beforeEach(async () => {
       light: false,
       rain: 0,
       clockOffset: 0,
+      repaired: [],
     }),
     changed: () => {
       changes += 1;

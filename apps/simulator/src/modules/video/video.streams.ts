@@ -3,15 +3,22 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { hasVideo, lensesOf, type Capacity } from './live-capacity.ts';
-import { inDemoWorld } from '../world/index.ts';
-import { sizes, type EncoderStart, type FromEncoder, type Scene, type ToEncoder } from './scene.ts';
+import { faultsSeen, inDemoWorld } from '../world/index.ts';
+import {
+  sizes,
+  type EncoderStart,
+  type FromEncoder,
+  type Scene,
+  type SceneBefore,
+  type ToEncoder,
+} from './scene.ts';
 
 export interface VideoHost {
   readonly clock: Clock;
   readonly log: Log;
   readonly fallback: string | null;
   capacity(): Capacity;
-  scene(videoId: string): Omit<Scene, 'lens' | 'overWorld'>;
+  scene(videoId: string): SceneBefore;
   /** The next start is refused with this code; missing or null: it is not. */
   fault?(): number | null;
   /** The list of running streams has changed. */
@@ -70,7 +77,8 @@ export class VideoStreams {
 
   private sceneOf(videoId: string, lens: string, inside = false): Scene {
     const scene = this.host.scene(videoId);
-    return { ...scene, lens, inside, overWorld: inDemoWorld(scene) };
+    const faults = scene.camera === 'drone' ? faultsSeen(scene, scene.repaired) : [];
+    return { ...scene, lens, inside, overWorld: inDemoWorld(scene), faults };
   }
 
   /** Ids of the pictures that run. */

@@ -1,16 +1,23 @@
 import type { Place, PlanePoint } from '@eyrie/geometry';
-import { demoSeed } from './products.ts';
 import { belowOf, obstaclesAround, sensorReach } from './around.ts';
+import { demoWorld } from './demo-world.ts';
 import { GroundTiles, mapPixelOf } from './ground-tiles.ts';
 import { plane } from './plan.ts';
-import { createWorld } from './world.ts';
 
+export { demoWorld };
 export { makeWorld, type WorldProgress } from './make.ts';
 export { origin, plane as demoPlane, sites, turbine, turbines } from './plan.ts';
+export {
+  faultKinds,
+  faultsAround,
+  faultsSeen,
+  type FaultKind,
+  type PlantedFault,
+  type StandingFault,
+} from './faults.ts';
+export { Repairs } from './repairs.ts';
 export { productKeys, type ProductKey } from './products.ts';
 
-/** The world of the demo. */
-export const demoWorld = createWorld(demoSeed);
 /** Metres above the ellipsoid of what a device stands on: the roof there, or the ground. */
 export const standingOn = (place: Place): number => demoWorld.standAt(place);
 /** The demo's world from above. */

@@ -116,6 +116,7 @@ const startDock = (world: DemoWorld, dock: NamedDock, known: KnownDock): Simulat
     seed: known.sn,
     callsign: dock.name,
     memory: dockNote(world.dataDir, known.sn),
+    repairs: world.repairs,
     clock: world.clock,
     log: world.log,
     fallbackVideo: world.fallbackVideo,

@@ -28,11 +28,11 @@ const signInOn = async (world: DemoWorld): Promise<Provided<SignIn>> => {
 export const demo: DemoRoom = {
   async fill(world) {
     if (started.has(world)) return;
-    const { brokerUrl, speed, clock, log, fallbackVideo } = world;
+    const { brokerUrl, speed, clock, log, fallbackVideo, repairs } = world;
     const signIn = await world.insist('controller', () => signInOn(world));
     if (!signIn || signIn === 'refused' || world.ended()) return;
     const droneSn = signIn.sn.replace(prefix, 'SIMHELD');
-    const line = { brokerUrl, speed, clock, log, fallbackVideo };
+    const line = { brokerUrl, speed, clock, log, fallbackVideo, repairs };
     started.set(world, startSimulatedController({ ...signIn, ...place, ...line, droneSn }));
   },
   async stop(world) {

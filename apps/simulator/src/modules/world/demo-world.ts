@@ -1,0 +1,5 @@
+import { demoSeed } from './products.ts';
+import { createWorld } from './world.ts';
+
+/** The world of the demo. */
+export const demoWorld = createWorld(demoSeed);
