@@ -45,6 +45,8 @@ const scene: Scene = {
   rain: 0,
   lens: 'normal',
   overWorld: false,
+  repaired: [],
+  faults: [],
   clockOffset: 0,
 };
 

@@ -129,8 +129,9 @@ ${actions(point, index, whole)}<wpml:waypointWorkType>0</wpml:waypointWorkType>
 </Placemark>`;
 }
 
-function actions({ hover, photo }: KmzPoint, index: number, { model }: KmzRecipe): string {
+function actions({ hover, photo, pitch }: KmzPoint, index: number, { model }: KmzRecipe): string {
   const list: string[] = [];
+  if (pitch !== undefined) list.push(action(list.length, 'gimbalRotate', pitchParams(model, pitch)));
   if (hover !== undefined)
     list.push(action(list.length, 'hover', `<wpml:hoverTime>${hover}</wpml:hoverTime>`));
   if (photo) list.push(action(list.length, 'takePhoto', photoParams(model)));
@@ -152,6 +153,20 @@ function action(id: number, name: string, params: string): string {
 <wpml:actionActuatorFunc>${name}</wpml:actionActuatorFunc>
 <wpml:actionActuatorFuncParam>${params}</wpml:actionActuatorFuncParam>
 </wpml:action>`;
+}
+
+function pitchParams(model: KmzModel, pitch: number): string {
+  return `<wpml:payloadPositionIndex>${model.payload[1]}</wpml:payloadPositionIndex>
+<wpml:gimbalHeadingYawBase>north</wpml:gimbalHeadingYawBase>
+<wpml:gimbalRotateMode>absoluteAngle</wpml:gimbalRotateMode>
+<wpml:gimbalPitchRotateEnable>1</wpml:gimbalPitchRotateEnable>
+<wpml:gimbalPitchRotateAngle>${pitch}</wpml:gimbalPitchRotateAngle>
+<wpml:gimbalRollRotateEnable>0</wpml:gimbalRollRotateEnable>
+<wpml:gimbalRollRotateAngle>0</wpml:gimbalRollRotateAngle>
+<wpml:gimbalYawRotateEnable>0</wpml:gimbalYawRotateEnable>
+<wpml:gimbalYawRotateAngle>0</wpml:gimbalYawRotateAngle>
+<wpml:gimbalRotateTimeEnable>0</wpml:gimbalRotateTimeEnable>
+<wpml:gimbalRotateTime>0</wpml:gimbalRotateTime>`;
 }
 
 function photoParams(model: KmzModel): string {

@@ -7,6 +7,8 @@ export interface KmzPoint {
   /** Seconds; no hover action when left out. */
   readonly hover?: number;
   readonly photo?: boolean;
+  /** Of the gimbal from here on, degrees; it stays as it is when left out. */
+  readonly pitch?: number;
 }
 
 /** An aircraft with its camera, by the codes of the route format. */
