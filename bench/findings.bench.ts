@@ -34,7 +34,12 @@ export const measure: Measure = async () => {
   try {
     const { db, runtime, audit: auditLog, department } = rooms;
     await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
-    const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
+    const defects = createDefects({
+      runtime,
+      audit: auditLog,
+      ground: async () => null,
+      placeOrders: async () => undefined,
+    });
     const extra = endpoints({ runtime }, { auditLog, department }, defects);
     const options = { token: await rooms.tokenOf(account), extra };
     const { rows } = await sql<{

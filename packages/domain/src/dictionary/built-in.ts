@@ -51,6 +51,7 @@ export const builtInGroups = {
       { code: 'vehicle', names: { zh: '车辆', en: 'Vehicle', ar: 'مركبة' } },
       { code: 'waste', names: { zh: '垃圾堆放', en: 'Waste', ar: 'نفايات' } },
       { code: 'water', names: { zh: '积水', en: 'Standing water', ar: 'مياه راكدة' } },
+      { code: 'hotSpot', names: { zh: '发热点', en: 'Hot spot', ar: 'بقعة ساخنة' } },
     ],
   },
   workOrderType: {

@@ -19,10 +19,12 @@ export interface DefectDeps {
     done(db: DbOrTrx, context: CallContext, action: string, detail?: Record<string, unknown>): Promise<void>;
   };
   ground: ReadGround;
+  /** Takes orders of findings to where these lie, as far as that is known. */
+  placeOrders(trx: DbOrTrx, outcomeOIDs: readonly string[]): Promise<void>;
 }
 
 /** Takes confirmed findings into the defects, and takes out what is no longer confirmed. */
-export function settling({ runtime, ground }: DefectDeps) {
+export function settling({ runtime, ground, placeOrders }: DefectDeps) {
   const { db, newOid, serverTime } = runtime;
 
   const settleGroup = (rows: readonly LookedAt[], places: ReadonlyMap<string, GroundPlace | null>) =>
@@ -39,6 +41,7 @@ export function settling({ runtime, ground }: DefectDeps) {
       );
       for (const row of taken)
         if (row.isConfirmed) await writeSighting(trx, row, places.get(row.oid) ?? null);
+      await placeOrders(trx, oids);
       const changed = [...before, ...(await sightingsByOID(trx, oids))];
       const at = new Date(Math.round(serverTime()));
       for (const name of [...new Set(changed.map((one) => one.class))].toSorted())

@@ -20,7 +20,12 @@ const as =
   (account: string) =>
   async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
     const { audit: auditLog, department, runtime } = rooms;
-    const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
+    const defects = createDefects({
+      runtime,
+      audit: auditLog,
+      ground: async () => null,
+      placeOrders: async () => undefined,
+    });
     const extra = endpoints({ runtime }, { auditLog, department }, defects);
     return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
       .data as ResponseOf<One>;

@@ -74,7 +74,12 @@ const call = async <One extends Declaration>(
   more: object = {},
 ): Promise<ResponseOf<One>> => {
   const { audit, department, runtime } = rooms;
-  const defects = createDefects({ runtime, audit, ground: async () => null });
+  const defects = createDefects({
+    runtime,
+    audit,
+    ground: async () => null,
+    placeOrders: async () => undefined,
+  });
   const extra = [
     ...endpoints({ runtime, audit, objects }),
     ...detectionEndpoints({ runtime }, { auditLog: audit, department }, defects),

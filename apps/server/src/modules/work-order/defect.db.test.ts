@@ -1,5 +1,5 @@
 import { detectionCalls, workOrderCalls, type DefectDetail, type PhotoFacts } from '@eyrie/domain';
-import { destination } from '@eyrie/geometry';
+import { destination, distance } from '@eyrie/geometry';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
@@ -189,7 +189,12 @@ describe('one defect with many sightings', () => {
   it('is the same by whichever of two servers takes findings in, both at once', async () => {
     const oids = [await found(700), await found(700.3), await found(700.6)];
     const { runtime, audit } = rooms;
-    const other = createDefects({ runtime, audit, ground: async () => null });
+    const other = createDefects({
+      runtime,
+      audit,
+      ground: async () => null,
+      placeOrders: async () => undefined,
+    });
     await Promise.all([defects.settle(), other.settle(), defects.settle()]);
     await settle();
     expect(new Set(await Promise.all(oids.map(defectOf))).size).toBe(1);
@@ -197,4 +202,33 @@ describe('one defect with many sightings', () => {
       where not exists (select from defect_sighting where defect_oid = defect.oid)`.execute(rooms.db);
     expect(rows[0]?.count).toBe(0);
   });
+});
+
+describe('an order of a finding', () => {
+  it.each(['before', 'after'])(
+    'stands where the finding lies, also when it is made %s its place is known',
+    async (when) => {
+      const east = when === 'before' ? 4_000 : 5_000;
+      photos += 1;
+      const mediaOID = await addPhoto(bench, {
+        account: 'gamma-administrator',
+        shotAt: new Date(rooms.clock.wall() + photos * hour),
+        facts: factsAt(east),
+        ...destination(start, 90, east),
+      });
+      // At the left edge: some fifteen metres west of the aircraft.
+      const oid = await addFinding(bench, mediaOID, {
+        box: { x: 0, y: 1490, width: 20, height: 20 },
+        picture: { width: 4000, height: 3000 },
+      });
+      await administrator(detectionCalls.auditOutcome, { oid, detectionOID, verdict: 'confirmed' });
+      if (when === 'after') await settle();
+      const { list } = await administrator(workOrderCalls.affirm, { oids: [oid] });
+      if (when === 'before') await settle();
+      const order = await administrator(workOrderCalls.get, { oid: list[0]?.oid ?? '' });
+      const away = distance(destination(start, 90, east), order as { lng: number; lat: number });
+      expect(away).toBeGreaterThan(15);
+      expect(away).toBeLessThan(30);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { createEscalation, type EscalationDeps } from './order-target.ts';
 
 export { workOrderEndpoints } from './work-order.endpoints.ts';
 export { ordersSeen } from './work-order.list.store.ts';
+export { placeOrders } from './order-place.store.ts';
 export { ordersIn, standingOf } from './work-order.store.ts';
 
 export const workOrderTimers = (deps: Parameters<typeof createRuleWork>[0] & EscalationDeps): Timer[] => [

@@ -58,7 +58,12 @@ const as =
   (account: string) =>
   async <T = WorkOrderRecord>(declaration: Declaration, request: unknown): Promise<T> => {
     const { audit: auditLog, department, runtime } = rooms;
-    const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
+    const defects = createDefects({
+      runtime,
+      audit: auditLog,
+      ground: async () => null,
+      placeOrders: async () => undefined,
+    });
     const extra = [
       ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
       ...servedOrders(rooms, { defects, notify: async (to) => void notified.push(...to) }),

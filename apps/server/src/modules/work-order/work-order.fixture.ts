@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createTestRooms, type TestContext, type TestRooms } from '../../testing/rooms.ts';
 import { createDefects, endpoints as detectionEndpoints, type Defects } from '../detection/index.ts';
-import { workOrderEndpoints } from './index.ts';
+import { placeOrders, workOrderEndpoints } from './index.ts';
 
 type Deps = Parameters<typeof workOrderEndpoints>[0];
 type Declaration = Parameters<TestRooms['call']>[0];
@@ -53,7 +53,7 @@ export async function createOrderBench(
     members[account] = (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
   }
   const { audit, department, runtime } = rooms;
-  const defects = createDefects({ runtime, audit, ground: async () => null });
+  const defects = createDefects({ runtime, audit, ground: async () => null, placeOrders });
   const extra = [
     ...detectionEndpoints({ runtime }, { auditLog: audit, department }, defects),
     ...servedOrders(rooms, { defects, ...given }),

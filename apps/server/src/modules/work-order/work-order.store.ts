@@ -107,6 +107,7 @@ const findings = (db: DbOrTrx, scope: Scope) =>
     .leftJoin('flight', 'flight.oid', 'media.flight_oid')
     .leftJoin('task', 'task.oid', 'flight.task_oid')
     .leftJoin('work_order', 'work_order.outcome_oid', 'detection_outcome.oid')
+    .leftJoin('defect_sighting', 'defect_sighting.outcome_oid', 'detection_outcome.oid')
     .where(inScope('detection_outcome.group_oid', scope));
 
 /** Findings by their oid, locked until the transaction ends: two affirmations of one wait for each other. */
@@ -120,8 +121,11 @@ export const lockFindings = (trx: DbOrTrx, scope: Scope, oids: readonly string[]
       'detection_outcome.verdict',
       'detection_outcome.media_oid as mediaOID',
       'media.flight_oid as flightOID',
-      'media.lng',
-      'media.lat',
+      // Where it lies, once that is known; until then where its photo was taken from.
+      sql<number | null>`coalesce(defect_sighting.lng, media.lng)`.as('lng'),
+      sql<
+        number | null
+      >`case when defect_sighting.lng is null then media.lat else defect_sighting.lat end`.as('lat'),
       'flight.work_order_type as type',
       sql<string>`coalesce(nullif(detection_outcome.other_text, ''), detection_outcome.class)`.as('class'),
       sql<string>`coalesce(task.name, detection.name)`.as('name'),

@@ -8,6 +8,7 @@ import {
   type Defects,
 } from '../../modules/detection/index.ts';
 import { previewAnswer } from '../../modules/media/index.ts';
+import { placeOrders } from '../../modules/work-order/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
@@ -20,7 +21,7 @@ interface Needs {
 
 export const needs = ['auditLog', 'layer'] as const;
 export const make = ({ runtime }: RoomBase, { auditLog: audit, layer }: Needs): { defects: Defects } => ({
-  defects: createDefects({ runtime, audit, ground: layer.ground }),
+  defects: createDefects({ runtime, audit, ground: layer.ground, placeOrders }),
 });
 export type Detection = ReturnType<typeof make>;
 
