@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { cancelWaiting } from '../apps/server/src/modules/flight/index.ts';
 import { createTask, type TaskRoom } from '../apps/server/src/modules/task/index.ts';
 import { createTestFlights } from '../apps/server/src/testing/flights.ts';
-import { createTestRooms, type TestRooms } from '../apps/server/src/testing/rooms.ts';
+import { createTestRooms } from '../apps/server/src/testing/rooms.ts';
 import { median, timed, type BenchRow, type Measure } from './row.ts';
 
 const tasks = 10_000;
@@ -17,11 +17,12 @@ const day = 86_400_000;
 const account = 'gamma-operator';
 
 /** What the passes that find nothing due take of a core, both here and in the database: at most their time by the clock. */
-const idleOf = async ({ runtime }: TestRooms, task: TaskRoom): Promise<BenchRow> => {
+const idleOf = async (task: TaskRoom): Promise<BenchRow> => {
   const never = (): Promise<never> => Promise.reject(new Error('nothing is due'));
   const { arrange, launch } = task.launchBy({
     arrangeFlight: never,
     draftStart: never,
+    keepCondition: never,
     blockedBy: never,
     otherDocks: never,
   });
@@ -125,7 +126,7 @@ export const measure: Measure = async () => {
         pass: median(times) / median(peers) <= most,
       });
     }
-    return [...rows, await idleOf(rooms, task)];
+    return [...rows, await idleOf(task)];
   } finally {
     await rooms.close();
   }
