@@ -81,6 +81,8 @@ export const limits = {
     sticks: {
       /** A deflection beyond it is no slip of a gamepad, and refused. */
       beyond: 1.1,
+      /** All four axes beyond this are the corner by which motors are started and stopped by hand, in the air as well. */
+      corner: 0.5,
       /** A frame older than this is dropped, and one that claims to be read so far ahead of now. */
       oldest: 250,
       ahead: 50,

@@ -40,6 +40,7 @@ export const frameFaults = [
   'tooOld',
   'fromFuture',
   'tooOften',
+  'motorCorner',
   'notCentred',
   'stateStale',
   'clockUnknown',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-const { beyond } = limits.drc.sticks;
+const { beyond, corner } = limits.drc.sticks;
 
 export const stickAxes = ['roll', 'pitch', 'throttle', 'yaw'] as const;
 /** Deflections, each -1 to 1: to the right, forward, up, clockwise. */
@@ -9,6 +9,10 @@ export type Sticks = Readonly<Record<(typeof stickAxes)[number], number>>;
 
 export const centredSticks: Sticks = { roll: 0, pitch: 0, throttle: 0, yaw: 0 };
 export const isCentred = (sticks: Sticks): boolean => stickAxes.every((axis) => sticks[axis] === 0);
+
+/** Whether these sticks stand where controllers start and stop motors, whichever corner a model takes for it. */
+export const isMotorCorner = (sticks: Sticks): boolean =>
+  stickAxes.every((axis) => Math.abs(sticks[axis]) > corner);
 
 /** A gamepad may say a little more than all of it; what is far beyond was never a stick. */
 const deflection = z

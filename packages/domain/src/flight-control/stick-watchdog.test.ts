@@ -43,6 +43,45 @@ describe('frames of sticks', () => {
     expect(receiveFrame(flying(), one, 200).fault).toBe(fault);
   });
 
+  const corner: Sticks = { roll: 1, pitch: -1, throttle: -1, yaw: -1 };
+  it.each([
+    ['all four beyond half', corner, 'motorCorner'],
+    ['in the opposite corner', { roll: -0.6, pitch: 0.6, throttle: 0.51, yaw: 0.6 }, 'motorCorner'],
+    ['all four at half', { roll: 0.5, pitch: -0.5, throttle: -0.5, yaw: -0.5 }, null],
+    ['three beyond half', { ...corner, yaw: 0 }, null],
+  ] as const)('with sticks %s', (_, sticks, fault) => {
+    const { fault: found, sent } = receiveFrame(flying(), frame(2, 200, { sticks }), 200);
+    expect([found, sent.sticks]).toEqual([fault, fault ? null : sticks]);
+  });
+
+  it('in the corner of the motors are like silence: centred after 300 ms, and disarmed after 500', () => {
+    let state = flying();
+    for (const at of [200, 300, 390])
+      state = receiveFrame(state, frame(at, at, { sticks: corner }), at).state;
+    const centre = passTime(state, 400);
+    expect(centre.sent.sticks).toEqual(centredSticks);
+    expect(receiveFrame(centre.state, frame(600, 600), 600).fault).toBe('notCentred');
+  });
+
+  it('pass no corner of the motors, whatever came before', () => {
+    const axis = fc.double({ min: -1, max: 1, noNaN: true });
+    const sticks = fc.record({ roll: axis, pitch: axis, throttle: axis, yaw: axis });
+    fc.assert(
+      fc.property(fc.array(sticks, { minLength: 1, maxLength: 20 }), (all) => {
+        let state = flying();
+        all.forEach((one, at) => {
+          const now = 200 + at * 100;
+          const step = receiveFrame(state, frame(2 + at, now, { sticks: one }), now);
+          state = step.state;
+          const passed = step.sent.sticks;
+          expect(passed !== null && Object.values(passed).every((value) => Math.abs(value) > 0.5)).toBe(
+            false,
+          );
+        });
+      }),
+    );
+  });
+
   it('pass only once the sticks were centred, and again after silence', () => {
     const fresh = beginWatchdog(holder, 0);
     expect(receiveFrame(fresh, frame(0, 0), 0).fault).toBe('notCentred');

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { centredSticks, isCentred, type Sticks } from './stick-frame.ts';
+import { centredSticks, isCentred, isMotorCorner, type Sticks } from './stick-frame.ts';
 
 const { oldest, ahead, leastGap, centreAfter, silentAfter, heartbeatEvery, verifiedWithin } =
   limits.drc.sticks;
@@ -29,6 +29,7 @@ export type FrameFault =
   | 'tooOld'
   | 'fromFuture'
   | 'tooOften'
+  | 'motorCorner'
   | 'notCentred';
 
 export interface WatchdogState {
@@ -108,6 +109,9 @@ export const receiveFrame = (
 ): { state: WatchdogState; sent: Sent; fault: FrameFault | null } => {
   const fault = faultOfSender(state, frame, now) ?? faultOfTime(state, frame, now);
   if (fault) return { state, sent: nothing, fault };
+  // Nothing passes from here on as in silence: without a frame the server centres the sticks, and the aircraft hovers.
+  if (isMotorCorner(frame.sticks))
+    return { state: { ...state, seq: frame.seq }, sent: nothing, fault: 'motorCorner' };
   const armed = (state.armed && !isSilent(state, now)) || isCentred(frame.sticks);
   if (!armed) return { state: { ...state, armed, seq: frame.seq }, sent: nothing, fault: 'notCentred' };
   const heartbeat = state.heartbeatAt === null || now - state.heartbeatAt >= heartbeatEvery;

@@ -97,6 +97,7 @@ export const drc: Translation<typeof source> = {
   'drc.fault.tooOld': 'أقدم من 250 مللي ثانية',
   'drc.fault.fromFuture': 'سابق لوقته',
   'drc.fault.tooOften': 'متكرر أكثر من اللازم',
+  'drc.fault.motorCorner': 'كل العصي في زاوية واحدة، وهذا قد يوقف المحركات',
   'drc.fault.notCentred': 'العصا ليست في الوسط',
   'drc.fault.stateStale': 'حالة الطائرة قديمة',
   'drc.fault.clockUnknown': 'لم تُقارن الساعة بعد',

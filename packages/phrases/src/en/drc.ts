@@ -101,6 +101,7 @@ export const drc: Translation<typeof source> = {
   'drc.fault.tooOld': 'older than 250 ms',
   'drc.fault.fromFuture': 'ahead of time',
   'drc.fault.tooOften': 'too often',
+  'drc.fault.motorCorner': 'all sticks in a corner: that may stop the motors',
   'drc.fault.notCentred': 'sticks not centred',
   'drc.fault.stateStale': 'state of the aircraft too old',
   'drc.fault.clockUnknown': 'clock not compared yet',

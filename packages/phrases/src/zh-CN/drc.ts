@@ -95,6 +95,7 @@ export const drc = {
   'drc.fault.tooOld': '超过 250 毫秒',
   'drc.fault.fromFuture': '时间超前',
   'drc.fault.tooOften': '过于频繁',
+  'drc.fault.motorCorner': '摇杆同时打到角落，可能停桨，已拒绝',
   'drc.fault.notCentred': '摇杆未回中',
   'drc.fault.stateStale': '无人机状态过旧',
   'drc.fault.clockUnknown': '时钟未校准',
