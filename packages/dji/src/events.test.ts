@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   decodeFileUpload,
+  decodeFirstUpload,
   decodeFlighttaskProgress,
   decodeFlighttaskReady,
   decodeLiveStatus,
@@ -194,6 +195,14 @@ describe('hms', () => {
     expect(toHealthItems({ list: [{ code: '0x1' }] }, 'drone')).toEqual([
       expect.objectContaining({ level: 2, device: 'drone' }),
     ]);
+  });
+});
+
+describe('highest_priority_upload_flighttask_media', () => {
+  it('names the flight whose files come first, or none', () => {
+    expect(decodeFirstUpload({ flight_id: 'F1' })).toBe('F1');
+    for (const data of [{ flight_id: '' }, { flight_id: 7 }, { flight_id: 'x'.repeat(65) }, {}, null, 'F1'])
+      expect(decodeFirstUpload(data)).toBeNull();
   });
 });
 

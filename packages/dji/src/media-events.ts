@@ -44,6 +44,10 @@ export interface UploadedFile {
   uploadedCount: number | null;
 }
 
+const first = z.object({ flight_id: z.string().min(1).max(64) });
+/** Data of `highest_priority_upload_flighttask_media`: whose files a dock uploads first. Null when it names no flight. */
+export const decodeFirstUpload = (data: unknown): string | null => readOrNull(first, data)?.flight_id ?? null;
+
 const timeText = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**

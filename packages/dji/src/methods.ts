@@ -151,6 +151,7 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   controlRequest: [['cloud_control_auth_request']],
   controlRelease: [['cloud_control_release']],
   flightAreasUpdate: [['flight_areas_update']],
+  mediaFirst: [['upload_flighttask_media_prioritize']],
   logQuery: [['fileupload_list']],
   logUpload: [['fileupload_start']],
   logUploadCancel: [['fileupload_update']],

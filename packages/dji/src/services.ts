@@ -114,6 +114,12 @@ export const flighttaskUndo = (flightIds: readonly string[]): Service => ({
   data: { flight_ids: [...flightIds] },
 });
 
+/** The dock uploads the files of this flight before those of others. */
+export const mediaFirst = (flightId: string): Service => ({
+  method: 'upload_flighttask_media_prioritize',
+  data: { flight_id: flightId },
+});
+
 export const flighttaskPause = (): Service => ({ method: 'flighttask_pause', data: null });
 export const flighttaskRecovery = (): Service => ({ method: 'flighttask_recovery', data: null });
 export const returnHome = (): Service => ({ method: 'return_home', data: null });

@@ -8,6 +8,7 @@ import { orders as remoteController } from './remote-controller/remote-controlle
 import { orders as robot } from './robot/robot.orders.ts';
 import { orders as region } from './region/region.orders.ts';
 import { orders as flight } from './flight/flight.orders.ts';
+import { orders as media } from './media/media.orders.ts';
 import { orders as flightControl } from './flight-control/flight-control.orders.ts';
 import { orders as drc } from './drc/drc.orders.ts';
 import { orders as video } from './video/video.orders.ts';
@@ -22,6 +23,7 @@ export const orders = {
   ...robot,
   ...region,
   ...flight,
+  ...media,
   ...flightControl,
   ...drc,
   ...video,

@@ -135,6 +135,7 @@ import * as m0550FlightCondition from './0550-flight-condition.ts';
 import * as m0560WebhookPlaces from './0560-webhook-places.ts';
 import * as m0570DetectorModel from './0570-detector-model.ts';
 import * as m0605ClusterBroker from './0605-cluster-broker.ts';
+import * as m0610MediaFirst from './0610-media-first.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -273,4 +274,5 @@ export const list = {
   '0560-webhook-places': m0560WebhookPlaces,
   '0570-detector-model': m0570DetectorModel,
   '0605-cluster-broker': m0605ClusterBroker,
+  '0610-media-first': m0610MediaFirst,
 };

@@ -213,7 +213,7 @@ const ways = (
     .map(([word, declaration]): [string, CallDeclaration, Record<string, unknown>] => {
       if (word === 'challenge') return [word, declaration, { oid, method: 'returnHomeCancel' }];
       const live = /Live|Quality|Video/.test(word) ? { videoId: `${sn}/165-0-7/normal-0` } : {};
-      const flight = /Job/.test(word) ? { flightOID } : {};
+      const flight = /Job|mediaFirst/.test(word) ? { flightOID } : {};
       return [word, declaration, { oid, ...click(), epoch: 1, ...extras[word], ...live, ...flight }];
     }),
   ['take', calls.lease.take, { oid, control: 'flight', tabId }],
@@ -234,7 +234,7 @@ describe('a record with the serial number of a device that another organisation 
       ? await stranger.addFlight(oid, (await stranger.uploadRoute()).oid)
       : randomUUID();
     for (const [word, declaration, request] of ways(oid, sn, flightOID)) {
-      const none = (/Job/.test(word) && !flown) || (/Areas/.test(word) && kind !== 'dock');
+      const none = (/Job|mediaFirst/.test(word) && !flown) || (/Areas/.test(word) && kind !== 'dock');
       const answer = await stranger.call(declaration, request);
       expect({ word, status: answer.status, reason: answer.data?.reason }).toEqual(
         none ? { word, status: 404, reason: 'notFound' } : { word, status: 409, reason: 'notProved' },

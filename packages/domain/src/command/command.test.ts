@@ -133,6 +133,7 @@ describe('the rules of commands', () => {
       'logQuery',
       'logUpload',
       'logUploadCancel',
+      'mediaFirst',
       'prepareJob',
       'setParameter',
       'speakerMode',

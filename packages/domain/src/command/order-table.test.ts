@@ -47,6 +47,7 @@ logUpload | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/logUpload.r
 logUploadCancel | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/logUploadCancel.rest dock:control: epoch? issuedAt? key modules nonce? oid tabId?
 lteClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 lteOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+mediaFirst | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/mediaFirst.rest dock:control: epoch? flightOID issuedAt? key nonce? oid tabId?
 ota | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/ota.rest dock:control: devices epoch? issuedAt key nonce? oid tabId
 payloadCommands | 5000/5000 | payload | - | cloud | live | uavdockmonitor/payloadCommands.rest dock:control: cmd data epoch? issuedAt key nonce? oid tabId
 poiEnter | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/poiEnter.rest dock:control: epoch? height issuedAt key lat lng nonce? oid tabId

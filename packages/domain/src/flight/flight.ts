@@ -231,6 +231,8 @@ export const flightRecord = z.object({
   waypointCount: z.number().int(),
   ...flightStanding,
   mediaExpected: z.number().int().nullable(),
+  /** Its dock said that it uploads the files of this flight first. */
+  mediaFirst: z.boolean(),
   mediaReceived: z.number().int(),
   /** Set when the server restarted during the flight: when the dock confirmed the state again. */
   confirmedAt: sentInstant.nullable(),

@@ -9,6 +9,7 @@ export const actions = {
 
 export const refusals = {
   downloadTooLarge: 413,
+  mediaComplete: 409,
   labelsFull: 409,
   commentsFull: 409,
   mediaHeld: 409,

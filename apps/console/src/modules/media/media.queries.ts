@@ -13,7 +13,7 @@ import { call, download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
 /** While files are still missing, how often to look whether more came. */
-const renewEvery = 10_000;
+export const renewEvery = 10_000;
 /** How often small pictures are looked for that are being made. */
 const renewWaiting = 3_000;
 /** How often the outline of all results is asked for: it is counted each time. */

@@ -19,7 +19,7 @@ import {
   WindAborts,
 } from '../../modules/flight/index.ts';
 import { BundleButton, PlanFlownOf } from '../../modules/flight-record/index.ts';
-import { FlightMedia } from '../../modules/media/index.ts';
+import { FlightMedia, MediaFirst } from '../../modules/media/index.ts';
 import { useRoute, viewAddress } from '../../modules/route/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -122,6 +122,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
       </Section>
       <Flown flight={flight} />
       <Section title={text('media.title')}>
+        <MediaFirst flight={flight} />
         <FlightMedia
           flightOID={flight.oid}
           expected={flight.mediaExpected}

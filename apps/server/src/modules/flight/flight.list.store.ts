@@ -113,6 +113,7 @@ export const flightList = defineList({
     progressAt: 'progress_at',
     mediaExpected: 'media_expected',
     mediaReceived: sql<number>`(select count(*)::int from media where media.flight_oid = flight.oid)`,
+    mediaFirst: sql<boolean>`exists (select from media_first where media_first.flight_oid = flight.oid)`,
     confirmedAt: 'confirmed_at',
     approval: sql<FlightRecord['approval']>`case when approval.oid is not null then json_build_object(
       'state', approval.state, 'reason', approval.reason,

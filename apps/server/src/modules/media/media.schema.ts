@@ -52,6 +52,11 @@ declare module '../../platform/postgres/schema.ts' {
       /** Its bytes are being removed: it cannot be restored any more. */
       purging_at: Date | null;
     };
+    media_first: {
+      dock_oid: string;
+      flight_oid: string;
+      said_at: Date;
+    };
     media_retention: {
       group_root: string;
       photo_days: number | null;

@@ -186,8 +186,8 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   private async carryOut(method: string, data: unknown, bid: string): Promise<Answer> {
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const { flights, video, debug, logs, speaker, payload, drc, firmware } = this;
-    const desk = { flights, video, debug, logs, speaker, payload, drc, firmware, fetchAreas };
+    const { flights, video, debug, logs, speaker, payload, drc, media, firmware } = this;
+    const desk = { flights, video, debug, logs, speaker, payload, drc, media, firmware, fetchAreas };
     return answerService(desk, method, data, bid);
   }
 

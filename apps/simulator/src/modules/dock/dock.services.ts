@@ -3,6 +3,7 @@ import type { VideoStreams } from '../video/index.ts';
 import type { Loudspeaker } from '../speaker/index.ts';
 import type { FirmwareDesk } from '../firmware/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
+import type { MediaUpload } from '../media/index.ts';
 import type { PayloadDesk } from '../gimbal/index.ts';
 import type { DrcDesk } from '../drc/index.ts';
 import type { DebugBench } from './debug.ts';
@@ -15,6 +16,7 @@ export interface ServiceDesk {
   speaker: Loudspeaker;
   payload: PayloadDesk;
   drc: DrcDesk;
+  media: MediaUpload;
 
   firmware: FirmwareDesk;
   /** Asks the server for the flight areas. */
@@ -55,7 +57,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   live_set_quality: ({ video }, data) => video.setQuality(data),
   live_lens_change: ({ video }, data) => video.changeLens(data),
   live_camera_change: ({ video }, data) => video.changeCamera(data),
-  upload_flighttask_media_prioritize: () => 0,
+  upload_flighttask_media_prioritize: ({ media }, data) => media.first(data),
   fileupload_list: ({ logs }, data) => logs.list(data),
   fileupload_start: ({ logs }, data, bid) => logs.start(data, bid),
   fileupload_update: ({ logs }, data) => logs.update(data),

@@ -28,6 +28,9 @@ export interface WaitingPhoto {
   expected: number;
 }
 
+/** What a dock says where it has no files of a flight. */
+const nothingToUpload = 324_030;
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** `output` of storage_config_get. A life in seconds or, as some write it, an epoch in ms. */
@@ -64,6 +67,23 @@ export class MediaUpload {
   add(photos: readonly WaitingPhoto[]): void {
     this.queue.push(...photos);
     this.host.waiting(this.queue);
+  }
+
+  /** Puts the photos of one flight before the others; the one under way is sent to its end. @returns 0, or why not */
+  first(data: unknown): number {
+    const flightId = textOf((data as { flight_id?: unknown } | null)?.flight_id);
+    const own = (photo: WaitingPhoto): boolean => photo.shot.flightId === flightId;
+    if (!this.queue.some(own)) return nothingToUpload;
+    const begun = this.working ? this.queue.slice(0, 1) : [];
+    const rest = this.queue.slice(begun.length);
+    this.queue = [...begun, ...rest.filter(own), ...rest.filter((photo) => !own(photo))];
+    this.host.waiting(this.queue);
+    this.host.wire.event(
+      'highest_priority_upload_flighttask_media',
+      { flight_id: flightId },
+      { needReply: true },
+    );
+    return 0;
   }
 
   /** Begins with what waits; does nothing while it is at it. */
