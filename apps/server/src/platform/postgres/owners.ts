@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { birthOf, isAlive } from '../process-life.ts';
 
 /** Records that process `pid` uses the database. */
 export function addOwner(dir: string, pid: number): void {
-  writeFileSync(join(dir, String(pid)), birthOf(pid), { mode: 0o600 });
+  // Whole at once: who reads half of it takes the process for a dead one, and sweeps its file away.
+  const part = join(dir, `${pid}.${process.pid}.part`);
+  writeFileSync(part, birthOf(pid), { mode: 0o600 });
+  renameSync(part, join(dir, String(pid)));
 }
 
 export function removeOwner(dir: string, pid: number): void {
@@ -15,6 +18,7 @@ export function removeOwner(dir: string, pid: number): void {
 export function liveOwners(dir: string): number[] {
   return readdirSync(dir)
     .map(Number)
+    .filter((pid) => Number.isInteger(pid))
     .filter((pid) => {
       let born = '';
       try {
