@@ -15,7 +15,7 @@ import { checklistOf } from './checklist.ts';
 import { gateInputOf, placeNow, type GateCircumstances } from './flight.gate.ts';
 import { flightStarting } from './flight.locks.store.ts';
 import { preparedFile } from './flight.prepare.ts';
-import { flyingOf } from './flight.neighbour.store.ts';
+import { flyingOf, leavingBefore } from './flight.neighbour.store.ts';
 import { closeNeighbours, createWays } from './flight.neighbours.ts';
 import { changedSince, type DockPlace } from './flight.judged.ts';
 import { seriesMates, seriesStandingOf } from './flight.series.store.ts';
@@ -83,7 +83,7 @@ export const unfitTogether = async (
 };
 
 /**
- * What of the organisation is in the air now, or shares it by the same arrangement, and comes too close. Others that are to
+ * What of the organisation is in the air now, is about to leave, or shares it by the same arrangement, and comes too close. Others that are to
  * come look at this one when they start.
  */
 const neighboursInAir = async (
@@ -94,7 +94,11 @@ const neighboursInAir = async (
 ): Promise<GateInput['neighbours']> => {
   if (flight.route_oid === null) return 'placeUnknown';
   const at = clock.wall();
-  const all = [...(await flyingOf(db, flight.group_root)), ...(await seriesMates(db, flight, at))];
+  const all = [
+    ...(await flyingOf(db, flight.group_root)),
+    ...(await leavingBefore(db, flight.group_root, flight.oid)),
+    ...(await seriesMates(db, flight, at)),
+  ];
   const ways = createWays(db, new Map([[flight.dock_oid, placeNow(clock, link)]]));
   await ways.place(all.map(({ dockOID }) => dockOID));
   const own = {

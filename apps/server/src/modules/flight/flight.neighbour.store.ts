@@ -1,4 +1,4 @@
-import { limits, type BreakPoint, type FlownLeg } from '@eyrie/domain';
+import { limits, openCommandStates, type BreakPoint, type FlownLeg } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -65,6 +65,35 @@ export const flyingOf = async (db: DbOrTrx, groupRoot: string): Promise<Neighbou
   const { rows } = await sql<Neighbour>`select * from (${airborne(groupRoot)}) as
     one ("taskOID", "flightOID", name, wall, at, "routeOID", checksum, "dockOID", "returnAltitude", "startsAt",
       lines)
+    limit ${limits.separation.most + 1}`.execute(db);
+  return rows;
+};
+
+/** An order to start that is not over yet. */
+const openStart = (command: 'start' | 'own') => sql`${sql.ref(`${command}.method`)} = 'startJob'
+  and ${sql.ref(`${command}.state`)} = any(${[...openCommandStates]}::text[])`;
+
+/**
+ * Flights of an organisation whose start is on its way. Of two that leave at once one is first: of an order that nobody has
+ * judged yet only the earlier one counts, of any other each, so that two which saw nothing of each other stop before they
+ * take off.
+ */
+export const leavingBefore = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  flightOID: string,
+): Promise<Neighbour[]> => {
+  const { rows } = await sql<Neighbour>`
+    select flight.task_oid as "taskOID", flight.oid as "flightOID", coalesce(task.name, '') as name, null as wall,
+      start.issued_at as at, flight.route_oid as "routeOID", flight.route_checksum as checksum,
+      flight.dock_oid as "dockOID", flight.return_altitude::float8 as "returnAltitude",
+      flight.starts_at as "startsAt", flight.lines
+    from command start join flight on flight.oid = start.flight_oid left join task on task.oid = flight.task_oid
+    where start.group_root = ${groupRoot}::uuid and ${openStart('start')} and flight.state = 'created'
+      and flight.oid <> ${flightOID}::uuid
+      and (start.state <> 'drafted' or not exists (select from command own
+        where own.flight_oid = ${flightOID}::uuid and ${openStart('own')}
+          and (own.issued_at, own.oid) < (start.issued_at, start.oid)))
     limit ${limits.separation.most + 1}`.execute(db);
   return rows;
 };
