@@ -13,9 +13,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // Each file of stories has a product of its own. A story waits half its time and for its product: one worker more than
-  // the two cores that there must be uses that time.
-  workers: 3,
+  // Each file of stories has a product of its own. Stories wait half their time, which the other worker uses; a third one
+  // leaves those with tight limits too little of two cores.
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
