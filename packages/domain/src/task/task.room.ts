@@ -69,7 +69,8 @@ export const limits = {
     queue: { again: 5_000, seekFor: 120_000, docksMost: 3, minutesUsual: 10, minutesMost: 60 },
     /**
      * Of a run that waits for a condition: %, MB and minutes. What the dock refused or left unanswered is asked again
-     * after a while, ms; after so long past its window nothing is taken back any more, ms.
+     * after a while, ms, which doubles with each time in a row up to `againMost`; after so long past its window nothing
+     * is taken back any more, ms.
      */
     condition: {
       batteryLeast: 30,
@@ -81,6 +82,7 @@ export const limits = {
       lookEvery: 1_000,
       atOnce: 100,
       again: 15_000,
+      againMost: 300_000,
       takeBackWithin: 3_600_000,
     },
     /** A run that was missed begins within so long once somebody wants it now, or once its dock is free; tried again, ms. */

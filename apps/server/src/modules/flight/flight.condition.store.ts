@@ -49,10 +49,18 @@ export interface OpenCondition {
   /** When the dock was last asked to take it, and what became of that order; null: it was not asked. */
   prepareAt: Date | null;
   prepareState: CommandState | null;
+  /** How many of these orders came to nothing or stayed without an answer: once it has it, it is not asked again. */
+  prepareRefused: number;
   /** The same of taking it back. */
   undoAt: Date | null;
   undoState: CommandState | null;
+  undoRefused: number;
 }
+
+/** Orders for a flight that came to nothing, or of which nobody knows; counted from their rows, as any server may go on. */
+const refusedOf = (method: 'prepareJob' | 'undoJob') => sql<number>`(select count(*)::int from command refused
+  where refused.flight_oid = flight.oid and refused.method = ${sql.lit(method)}
+    and refused.state in ('failed', 'rejected', 'expired', 'unknown'))`;
 
 const open = sql`flight_condition join flight on flight.oid = flight_condition.flight_oid
   left join command prepare on prepare.oid = flight_condition.prepare_oid
@@ -87,7 +95,8 @@ export const lockCondition = async (trx: DbOrTrx, flightOID: string): Promise<Op
         and command.state in ('drafted', 'authorised', 'sent', 'unknown')) as starting,
       flight_condition.prepared_at as "preparedAt", flight_condition.ready_at as "readyAt",
       flight_condition.prepare_at as "prepareAt", prepare.state as "prepareState",
-      flight_condition.undo_at as "undoAt", undo.state as "undoState"
+      ${refusedOf('prepareJob')} as "prepareRefused",
+      flight_condition.undo_at as "undoAt", undo.state as "undoState", ${refusedOf('undoJob')} as "undoRefused"
     from ${open} and flight.oid = ${flightOID}::uuid`.execute(trx);
   return rows[0];
 };

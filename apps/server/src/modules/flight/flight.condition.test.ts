@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionStep } from './flight.condition.ts';
 import type { OpenCondition } from './flight.condition.store.ts';
 
-const { again, takeBackWithin } = limits.task.condition;
+const { again, againMost, takeBackWithin } = limits.task.condition;
 const now = 1_800_000_000_000;
 const ago = (ms: number): Date => new Date(now - ms);
 
@@ -20,8 +20,10 @@ const waiting: OpenCondition = {
   readyAt: null,
   prepareAt: null,
   prepareState: null,
+  prepareRefused: 0,
   undoAt: null,
   undoState: null,
+  undoRefused: 0,
 };
 const next = (part: Partial<OpenCondition>) => conditionStep({ ...waiting, ...part }, now);
 const over = { flightState: 'over' } as const;
@@ -66,5 +68,34 @@ describe('a flight that comes no more', () => {
 
   it('that was refused once, and lies there from before, is taken back', () => {
     expect(next({ ...over, prepareState: 'rejected', preparedAt: ago(1) })).toBe('undoJob');
+  });
+});
+
+describe('what comes to nothing again and again', () => {
+  const pauses = [
+    [1, again],
+    [2, 2 * again],
+    [3, 4 * again],
+    [4, 8 * again],
+    [5, 16 * again],
+    [6, againMost],
+    [2_900, againMost],
+  ] as const;
+
+  it.each(pauses)('is sent to its dock after %i refusals in a row once %i ms are over', (refused, pause) => {
+    const part = { prepareState: 'rejected', prepareRefused: refused } as const;
+    expect(next({ ...part, prepareAt: ago(pause - 1) })).toBeNull();
+    expect(next({ ...part, prepareAt: ago(pause) })).toBe('prepareJob');
+  });
+
+  it.each(pauses)('is taken back after %i orders without an answer once %i ms are over', (refused, pause) => {
+    const part = { ...over, prepareState: 'succeeded', undoState: 'unknown', undoRefused: refused } as const;
+    expect(next({ ...part, undoAt: ago(pause - 1) })).toBeNull();
+    expect(next({ ...part, undoAt: ago(pause) })).toBe('undoJob');
+  });
+
+  it('is taken back at once however often it was refused before the dock had it', () => {
+    const part = { ...over, prepareState: 'succeeded', prepareRefused: 20 } as const;
+    expect(next({ ...part, prepareAt: ago(1) })).toBe('undoJob');
   });
 });

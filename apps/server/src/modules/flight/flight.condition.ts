@@ -11,7 +11,7 @@ import {
   type OpenCondition,
 } from './flight.condition.store.ts';
 
-const { again, atOnce, takeBackWithin } = limits.task.condition;
+const { again, againMost, atOnce, takeBackWithin } = limits.task.condition;
 
 /** What is done about a flight that has a condition; null: it is waited. */
 export type ConditionStep = 'prepareJob' | 'undoJob' | 'prepared' | 'close' | null;
@@ -21,24 +21,32 @@ const underWay: ReadonlySet<OrderState> = new Set(['drafted', 'authorised', 'sen
 /** The dock has answered. */
 const taken: ReadonlySet<OrderState> = new Set(['succeeded', 'accepted_late']);
 
-const isLongAgo = (at: Date | null, now: number): boolean => at === null || now - at.getTime() >= again;
+/**
+ * How long after an order the next one of its kind comes, ms. It doubles with each that came to nothing: a dock that keeps
+ * refusing is not asked thousands of times within a long window.
+ * @param refused how many came to nothing
+ */
+const pauseAfter = (refused: number): number => Math.min(again * 2 ** Math.max(0, refused - 1), againMost);
+
+const isLongAgo = (at: Date | null, refused: number, now: number): boolean =>
+  at === null || now - at.getTime() >= pauseAfter(refused);
 
 /** It moves nothing, so what was refused or stayed without an answer is asked for again. */
 const prepareStep = (condition: OpenCondition, now: number): ConditionStep => {
-  const { preparedAt, readyAt, prepareAt, prepareState, endsAt, starting } = condition;
+  const { preparedAt, readyAt, prepareAt, prepareState, prepareRefused, endsAt, starting } = condition;
   if (preparedAt !== null || readyAt !== null) return null;
   if (taken.has(prepareState)) return 'prepared';
   if (starting || underWay.has(prepareState) || now >= endsAt.getTime()) return null;
-  return isLongAgo(prepareAt, now) ? 'prepareJob' : null;
+  return isLongAgo(prepareAt, prepareRefused, now) ? 'prepareJob' : null;
 };
 
 const undoStep = (condition: OpenCondition, now: number): ConditionStep => {
-  const { prepareState, undoAt, undoState, endsAt } = condition;
+  const { prepareState, undoAt, undoState, undoRefused, endsAt } = condition;
   if (underWay.has(prepareState) || underWay.has(undoState)) return null;
   // What the dock refuses to give back it does not have, or does not know any more.
   const answered = taken.has(undoState) || undoState === 'rejected';
   if (!mayLie(condition) || answered || now - endsAt.getTime() > takeBackWithin) return 'close';
-  return isLongAgo(undoAt, now) ? 'undoJob' : null;
+  return isLongAgo(undoAt, undoRefused, now) ? 'undoJob' : null;
 };
 
 /** What is next for a flight that waits for a condition, or has waited. @param now epoch ms */

@@ -101,8 +101,8 @@ const given = (part: Record<string, unknown> = {}) => ({
 
 const at = (moment: number): void => rooms.clock.move(moment - rooms.clock.wall());
 /** A task whose next run has its flight, a minute before it is due. */
-const arranged = async (): Promise<TaskRecord & { dueAt: number }> => {
-  const made = await call<TaskRecord>(taskCalls.add, given());
+const arranged = async (part: Parameters<typeof given>[0] = {}): Promise<TaskRecord & { dueAt: number }> => {
+  const made = await call<TaskRecord>(taskCalls.add, given(part));
   const dueAt = made.nextRun?.at ?? 0;
   at(dueAt - arrangeAhead);
   await both[0].launch.arrange();
@@ -256,6 +256,29 @@ describe('a run that waits for its condition', () => {
     await everyServer();
     expect(await orders()).not.toContain('undoJob drafted');
   });
+
+  it('of a dock that keeps refusing is asked ever less often until its window ends, and no more then', async () => {
+    const minutes = 15;
+    const made = await arranged({ condition: { battery: 90, minutes } });
+    await everyServer();
+    const doubled = [1, 2, 4, 8, 16].map((times) => times * limit.again);
+    for (const pause of [...doubled, limit.againMost]) {
+      await answer('rejected', 319_016);
+      rooms.clock.move(pause - 1);
+      await everyServer();
+      expect(await orders()).not.toContain('prepareJob drafted');
+      rooms.clock.move(1);
+      await everyServer();
+      expect((await orders()).filter((order) => order === 'prepareJob drafted')).toHaveLength(1);
+    }
+    await answer('rejected', 319_016);
+    at(made.dueAt + minutes * minute + 1);
+    await everyServer();
+    await both[1].task.schedule.pass();
+    await everyServer();
+    expect(await orders()).toEqual(Array.from({ length: 7 }, () => 'prepareJob rejected'));
+    expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'conditionRefused' });
+  });
 });
 
 it('a run that waited when a backup was made and restored is missed, whatever its dock reports then', async () => {
@@ -297,6 +320,24 @@ describe('what lies at a dock', () => {
     await call(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' });
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
+  });
+
+  it('is asked for ever less often where its dock does not answer', async () => {
+    const made = await prepared();
+    await call(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' });
+    await everyServer();
+    for (const times of [1, 2, 4]) {
+      await answer('unknown');
+      rooms.clock.move(times * limit.again - 1);
+      await everyServer();
+      expect(await orders()).not.toContain('undoJob drafted');
+      rooms.clock.move(1);
+      await everyServer();
+      expect(await orders()).toContain('undoJob drafted');
+    }
+    await answer('succeeded');
+    await everyServer();
+    expect(await standing()).toEqual(['closed']);
   });
 
   it('is taken back as soon as its gateway is there again', async () => {
@@ -373,7 +414,7 @@ it(
           // It comes no more where it was not started: both go on until nothing is left.
           await does.pause();
           for (let turn = 0; turn < 4; turn += 1) {
-            rooms.clock.move(limit.again);
+            rooms.clock.move(limit.againMost);
             await does.tick();
             await does.taken();
           }
