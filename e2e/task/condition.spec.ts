@@ -49,10 +49,14 @@ for (const language of storyLanguages<Language>(languages))
         }).toPass();
       }
       const condition = form.getByRole('group', { name: t('task.condition'), exact: true });
+      const [onceReady] = t('task.flownOnceReady').split('{');
+      await expect(when.getByText(t('task.flownByItself'))).toBeVisible();
       await expect(form.getByLabel(t('task.busyDock'), { exact: true })).toBeVisible();
       await condition.getByRole('checkbox', { name: t('task.condition.on') }).check();
       // What waits for a condition waits for its own dock as well.
       await expect(form.getByLabel(t('task.busyDock'), { exact: true })).toHaveCount(0);
+      await expect(when.getByText(onceReady ?? '')).toBeVisible();
+      await expect(when.getByText(t('task.flownByItself'))).toHaveCount(0);
       // What is out of its range becomes the nearest that is not.
       for (const [label, wrong, kept] of [
         ['task.conditionBattery', '5', '30'],
@@ -69,6 +73,7 @@ for (const language of storyLanguages<Language>(languages))
       await condition.getByLabel(t('task.conditionStorage')).fill('500');
       await condition.getByLabel(t('task.conditionBattery')).fill('40');
       await condition.getByLabel(t('task.conditionMinutes')).fill('30');
+      await expect(when.getByText(onceReady ?? '')).toContainText('30');
       await page.screenshot({ path: test.info().outputPath(`condition-${language}.png`), fullPage: true });
       await form.getByRole('button', { name: t('task.submit') }).click();
       await expect(page.getByText(t('task.arranged'))).toBeVisible();

@@ -99,6 +99,8 @@ export const task: Translation<typeof source> = {
   'task.runHere': 'that is {time}',
   'task.flownByItself':
     'It takes off by itself: the pre-flight check is made anew then. Where it fails, more than 30 seconds have passed or another person controls the dock, it does not take off, and the reason is kept.',
+  'task.flownOnceReady':
+    'It takes off by itself once it is due and the dock reports that its condition is met, and waits {minutes, plural, one {# minute} other {# minutes}} at most: the pre-flight check is made anew then. Where it fails for a reason that does not pass by itself, the wait is over or another person controls the dock, it does not take off, and the reason is kept.',
   'task.change': 'Change task',
   'task.submit': 'Arrange the task',
   'task.arranged': 'Task arranged',

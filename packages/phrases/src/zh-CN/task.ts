@@ -97,6 +97,8 @@ export const task = {
   'task.runHere': '即 {time}',
   'task.flownByItself':
     '到时自动起飞：起飞前重新进行飞行前检查，未通过、超过 30 秒或机场由他人控制时不起飞，并记录原因。',
+  'task.flownOnceReady':
+    '到期后，机场报告条件满足时自动起飞，最多等待 {minutes} 分钟：起飞前重新进行飞行前检查，因不会自行消除的原因未通过、等待结束或机场由他人控制时不起飞，并记录原因。',
   'task.change': '修改任务',
   'task.submit': '创建任务',
   'task.arranged': '任务已创建',

@@ -12,6 +12,8 @@ export interface ScheduleFormProps {
   faults: ScheduleFaults;
   /** Where the dock stands that is chosen: a start by the sun begins with it. */
   place?: { lng: number; lat: number } | null;
+  /** Minutes within which its runs begin that wait for a condition; missing or null: they begin when they are due. */
+  waitMinutes?: number | null;
   onChange: (change: Partial<ScheduleDraft>) => void;
 }
 

@@ -183,6 +183,18 @@ function Repetition(props: ScheduleFormProps): ReactNode {
   );
 }
 
+/** When a run takes off by itself, and when it does not. */
+function FlownByItself({ waitMinutes = null }: Pick<ScheduleFormProps, 'waitMinutes'>): ReactNode {
+  const text = useText();
+  return (
+    <p className="form-hint">
+      {waitMinutes === null
+        ? text('task.flownByItself')
+        : text('task.flownOnceReady', { minutes: waitMinutes })}
+    </p>
+  );
+}
+
 /** Whether a flight waits for a person, or comes by itself and when. */
 export function ScheduleForm(props: ScheduleFormProps): ReactNode {
   const { draft, faults, onChange, timed = false } = props;
@@ -257,7 +269,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
           {draft.type === 'repeat' && draft.startBy !== 'clock' ? <SunFields {...props} /> : null}
           {draft.type === 'repeat' ? <Repetition {...props} /> : null}
           {schedule ? <NextRuns schedule={schedule} /> : null}
-          <p className="form-hint">{text('task.flownByItself')}</p>
+          <FlownByItself waitMinutes={props.waitMinutes ?? null} />
         </>
       )}
     </fieldset>

@@ -8,6 +8,7 @@ import { useRoute } from '../../modules/route/index.ts';
 import {
   BusyField,
   ConditionField,
+  conditionOf,
   mostMinutesOf,
   SaveTaskTemplate,
   ScheduleForm,
@@ -64,6 +65,10 @@ function LaterHint({ later }: { later: string | null }): ReactNode {
   if (later === null) return null;
   return <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>;
 }
+
+/** Minutes within which a run begins that waits for a condition; null: it waits for none. */
+const waitOf = ({ condition, schedule }: Draft): number | null =>
+  conditionOf(condition, mostMinutesOf(schedule))?.minutes ?? null;
 
 /** What a timed task has beside its schedule. */
 function TimedFields({ form }: { form: Draft }): ReactNode {
@@ -141,6 +146,7 @@ function Arrange({
             draft={form.schedule}
             faults={form.scheduleFaults}
             place={place}
+            waitMinutes={waitOf(form)}
             onChange={form.changeSchedule}
           />
         ) : null}
