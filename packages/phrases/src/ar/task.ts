@@ -336,6 +336,7 @@ export const task: Translation<typeof source> = {
   'task.conditionMinutesHint': 'لا يزيد على ما بين موعدين في اليوم نفسه',
   'task.run.awaits': 'ينتظر شرطه',
   'task.run.reason.awaitsCondition': 'ينتظر أن تُبلغ المحطة عن شحن لا يقل عن {battery}٪',
+  'task.run.reason.flightNear': 'كانت رحلة أخرى قريبة',
   'task.run.reason.metCondition':
     'بدأ عند تحقق شرطه بعد الموعد بمقدار {minutes, plural, zero {أقل من دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}',
   'task.run.reason.conditionUnmet':

@@ -334,6 +334,7 @@ export const task: Translation<typeof source> = {
   'task.conditionMinutesHint': 'No longer than from one run of the day to the next',
   'task.run.awaits': 'Awaits its condition',
   'task.run.reason.awaitsCondition': 'Waits until the dock reports a charge of at least {battery} %',
+  'task.run.reason.flightNear': 'Another flight was nearby',
   'task.run.reason.metCondition': 'Begun once its condition was met, {minutes} min after it was due',
   'task.run.reason.conditionUnmet': 'Within {minutes} min the dock did not report a charge of {battery} %',
   'task.run.reason.conditionRefused':

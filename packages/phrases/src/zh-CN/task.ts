@@ -317,6 +317,7 @@ export const task = {
   'task.conditionMinutesHint': '不超过当天两次执行的间隔',
   'task.run.awaits': '等待条件',
   'task.run.reason.awaitsCondition': '等待机场报告：电量至少 {battery}%',
+  'task.run.reason.flightNear': '附近有其他飞行',
   'task.run.reason.metCondition': '等待条件满足，到期 {minutes} 分钟后起飞',
   'task.run.reason.conditionUnmet': '{minutes} 分钟内机场未报告电量达到 {battery}%',
   'task.run.reason.conditionRefused': '机场拒绝接收提前下发的任务（{code}），{minutes} 分钟内未改变',

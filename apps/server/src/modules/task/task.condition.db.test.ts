@@ -1,4 +1,4 @@
-import { limits, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
+import { limits, taskCalls, type GateItemName, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,8 @@ let flights: TestFlights;
 let operator: string;
 let arrangement: { routeOID: string; dockOID: string };
 let both: readonly [Server, Server];
-let busy = false;
+/** What keeps the flight of its dock on the ground. */
+let blocking: readonly GateItemName[] = [];
 
 const createServer = (): Server => {
   const { audit, department, runtime } = rooms;
@@ -38,7 +39,7 @@ const createServer = (): Server => {
     keepCondition,
     arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
-    blockedBy: async () => (busy ? ['battery'] : []),
+    blockedBy: async () => blocking,
     otherDocks: async () => {
       throw new Error('a run that waits for a condition seeks no other dock');
     },
@@ -61,7 +62,7 @@ afterAll(() => rooms.close());
 const clear = async (): Promise<void> => {
   // The clock moves past the end of a session.
   operator = await rooms.tokenOf('gamma-operator');
-  busy = false;
+  blocking = [];
   for (const table of ['command', 'task_occurrence', 'flight', 'task_exception', 'task', 'gateway_claim'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
@@ -206,14 +207,58 @@ describe('a run that waits for its condition', () => {
   it('waits within its window as well where its dock is ready and then busy', async () => {
     const made = await prepared();
     await ready();
-    busy = true;
+    blocking = ['battery'];
     at(made.dueAt);
     await everyServer();
     expect(await firstRun(made)).toMatchObject({ state: 'planned', reason: 'dockBusy' });
-    busy = false;
+    blocking = [];
     at(made.dueAt + 8 * minute);
     await everyServer();
     expect(await orders()).toContain('startJob drafted');
+  });
+
+  it('waits within its window where another flight is nearby, and begins once when that is gone', async () => {
+    const made = await prepared();
+    await ready();
+    blocking = ['neighbours'];
+    at(made.dueAt);
+    await everyServer();
+    expect(await firstRun(made)).toMatchObject({
+      state: 'planned',
+      reason: 'flightNear',
+      message: 'Another flight was nearby',
+    });
+    at(made.dueAt + 5 * minute);
+    await everyServer();
+    await both[0].task.schedule.pass();
+    expect(await orders()).toEqual(['prepareJob succeeded']);
+    blocking = [];
+    rooms.clock.move(limits.task.queue.again);
+    await everyServer();
+    expect(await orders()).toEqual(['prepareJob succeeded', 'startJob drafted']);
+  });
+
+  it('is missed for the flight nearby where that stays until its window ends', async () => {
+    const made = await prepared();
+    await ready();
+    blocking = ['neighbours'];
+    at(made.dueAt);
+    await everyServer();
+    at(made.dueAt + window * minute + 1);
+    await everyServer();
+    await both[0].task.schedule.pass();
+    expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'flightNear' });
+    await everyServer();
+    expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
+  });
+
+  it('does not wait for what does not pass by itself', async () => {
+    const made = await prepared();
+    await ready();
+    blocking = ['wind'];
+    at(made.dueAt);
+    await everyServer();
+    expect(await orders()).toEqual(['prepareJob succeeded', 'startJob drafted']);
   });
 
   it('is missed with its reason when its window ends, and what lies at its dock is taken back once', async () => {

@@ -602,11 +602,14 @@ describe('a run whose dock is busy', () => {
   });
 
   it('does not wait for what no free dock mends, and by default for nothing', async () => {
-    const windy = await dueTask({ busyDock: 'wait', busyMinutes: 5 });
-    blocked.set(dockOID, ['wind']);
-    await launch.launch();
-    expect((await first(windy)).state).toBe('launching');
-    await sql`delete from command`.execute(rooms.db);
+    // Another flight nearby is waited for within the window of a condition alone.
+    for (const item of ['wind', 'neighbours'] as const) {
+      const held = await dueTask({ busyDock: 'wait', busyMinutes: 5 });
+      blocked.set(dockOID, [item]);
+      await launch.launch();
+      expect((await first(held)).state).toBe('launching');
+      await sql`delete from command`.execute(rooms.db);
+    }
     const plain = await dueTask();
     blocked.set(dockOID, ['dockIdle']);
     await launch.launch();

@@ -136,6 +136,8 @@ export interface DueRun extends ComingRun {
 export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' | 'waitUntil' | 'lookedAt'> {
   /** It does not give up at once where its dock is busy; what waits for a condition does so once its dock is ready. */
   mayWait: boolean;
+  /** It has a window in which it waits for a condition. */
+  conditional: boolean;
 }
 
 /** Why an order was refused that may be given again: a gateway has just taken the dock over, or cannot reach a part. */
@@ -163,7 +165,8 @@ export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<Fo
       flight.dock_oid as "dockOID", task_occurrence.wait_until as "waitUntil",
       task_occurrence.looked_at as "lookedAt",
       case when ${conditionUntil} is not null then held.ready_at is not null
-        else ${busyDock} <> 'skip' or coalesce(task_occurrence.choice = 'nextFree', false) end as "mayWait"
+        else ${busyDock} <> 'skip' or coalesce(task_occurrence.choice = 'nextFree', false) end as "mayWait",
+      ${conditionUntil} is not null as conditional
     from task_occurrence join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
       left join ${held}

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isToFly } from './task.occurrence.store.ts';
 
+/** What holds a run that passes by itself: its dock is at work or charges, or another flight is in the air nearby. */
+export type Hold = 'dockBusy' | 'flightNear';
+
 interface Queued {
   /** The last moment at which it may begin. */
   until: Date;
@@ -13,11 +16,15 @@ export const oneOfDock = async (trx: DbOrTrx, dockOID: string): Promise<void> =>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`run of ${dockOID}`}, 0))`.execute(trx);
 };
 
-/** Lets a run wait for its dock. */
-export const waitForDock = async (trx: DbOrTrx, oid: string, { until, at }: Queued): Promise<void> => {
+/** Lets a run wait until what holds it has passed. */
+export const storeWait = async (
+  trx: DbOrTrx,
+  oid: string,
+  { hold, until, at }: Queued & { hold: Hold },
+): Promise<void> => {
   await trx
     .updateTable('task_occurrence')
-    .set({ wait_until: until, reason: 'dockBusy', reason_values: null, looked_at: at })
+    .set({ wait_until: until, reason: hold, reason_values: null, looked_at: at })
     .where('oid', '=', oid)
     .where(isToFly)
     .execute();

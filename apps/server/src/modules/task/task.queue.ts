@@ -10,7 +10,7 @@ import {
   type DueRun,
   type FoundRun,
 } from './task.launch.store.ts';
-import { giveOtherFlight, oneOfDock, seekOtherDock, waitForDock } from './task.queue.store.ts';
+import { giveOtherFlight, oneOfDock, seekOtherDock, storeWait, type Hold } from './task.queue.store.ts';
 
 const { again, seekFor, docksMost } = limits.task.queue;
 const minute = 60_000;
@@ -33,12 +33,18 @@ export const createQueue = (
   const { db } = runtime;
   const now = (): number => Math.round(runtime.serverTime());
 
-  const isBusy = async ({ flightOID, dockOID }: FoundRun): Promise<boolean> => {
-    const items = await blockedBy(flightOID, dockOID).catch(() => null);
-    return items?.some((item) => passingItems.has(item)) ?? false;
+  const holdOf = async ({ flightOID, dockOID, conditional }: FoundRun): Promise<Hold | null> => {
+    const items = (await blockedBy(flightOID, dockOID).catch(() => null)) ?? [];
+    if (items.some((item) => passingItems.has(item))) return 'dockBusy';
+    // It has a window of its own to wait in; what a task says of a busy dock says nothing of flights elsewhere.
+    return conditional && items.includes('neighbours') ? 'flightNear' : null;
   };
 
-  const queue = async (trx: DbOrTrx, run: DueRun, cancelFlight: () => Promise<void>): Promise<void> => {
+  const queue = async (
+    trx: DbOrTrx,
+    run: DueRun,
+    { hold, cancelFlight }: { hold: Hold; cancelFlight(): Promise<void> },
+  ): Promise<void> => {
     const at = now();
     if (
       run.conditionUntil === null &&
@@ -52,7 +58,7 @@ export const createQueue = (
     }
     const until =
       run.conditionUntil ?? run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
-    return waitForDock(trx, run.oid, { until, at: new Date(at) });
+    return storeWait(trx, run.oid, { hold, until, at: new Date(at) });
   };
 
   /** One that was missed does not take the dock from another run that comes while it would fly. */
@@ -64,7 +70,7 @@ export const createQueue = (
   };
 
   return {
-    /** A due run of a task that does not give up at once: it begins where its dock is free, and is queued where not. */
+    /** A due run of a task that does not give up at once: it begins where nothing holds it, and is queued where not. */
     async beginOrQueue(
       found: FoundRun,
       launchOne: (trx: DbOrTrx, run: DueRun) => Promise<void>,
@@ -72,14 +78,17 @@ export const createQueue = (
     ): Promise<void> {
       const { waitUntil, lookedAt } = found;
       if (waitUntil !== null && lookedAt !== null && now() - lookedAt.getTime() < again) return;
-      const busy = await isBusy(found);
+      const holding = await holdOf(found);
       await db.transaction().execute(async (trx) => {
         await oneOfDock(trx, found.dockOID);
         const run = await lockDueRun(trx, found.oid);
         if (!run) return;
-        const held = busy || run.startBeside || (await isInTheWay(trx, run));
-        const waits = run.flightState === 'created' && !run.starting && held;
-        await (waits ? queue(trx, run, () => cancelFlight(trx, run)) : launchOne(trx, run));
+        const taken = run.startBeside || (await isInTheWay(trx, run));
+        const hold = taken ? 'dockBusy' : holding;
+        const waits = run.flightState === 'created' && !run.starting;
+        await (waits && hold !== null
+          ? queue(trx, run, { hold, cancelFlight: () => cancelFlight(trx, run) })
+          : launchOne(trx, run));
       });
     },
     /** Arranges the flight of a run that seeks another dock, on the first that takes it. */
