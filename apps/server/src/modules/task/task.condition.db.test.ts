@@ -128,6 +128,11 @@ const answer = async (state: string, code = 0): Promise<void> => {
     rooms.db,
   );
 };
+/** Its gateway refuses to start, for these items of its verdict, before anything leaves. */
+const refuseStart = async (items: string): Promise<void> => {
+  await sql`update command set state = 'failed', reason = 'gateBlocked', detail = ${JSON.stringify({ items })}
+    where state = 'drafted' and method = 'startJob'`.execute(rooms.db);
+};
 const ready = async (): Promise<void> => {
   const { rows } = await sql<{ oid: string }>`select oid from flight`.execute(rooms.db);
   const oids = rows.map(({ oid }) => oid);
@@ -236,6 +241,40 @@ describe('a run that waits for its condition', () => {
     rooms.clock.move(limits.task.queue.again);
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'startJob drafted']);
+  });
+
+  it.each([
+    ['neighbours', 'flightNear'],
+    ['wind, neighbours', 'flightNear'],
+    ['battery, neighbours', 'dockBusy'],
+  ])('waits as well where its gateway finds %s when it is to start', async (items, reason) => {
+    const made = await prepared();
+    await ready();
+    at(made.dueAt);
+    await everyServer();
+    await refuseStart(items);
+    await everyServer();
+    expect(await firstRun(made)).toMatchObject({ state: 'planned', reason });
+    expect(await orders()).toEqual(['prepareJob succeeded', 'startJob failed']);
+    rooms.clock.move(limits.task.queue.again);
+    await everyServer();
+    expect(await orders()).toEqual(['prepareJob succeeded', 'startJob failed', 'startJob drafted']);
+    at(made.dueAt + window * minute + 1);
+    await refuseStart(items);
+    await everyServer();
+    // Its window is over.
+    expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'gateBlocked' });
+  });
+
+  it.each(['wind', 'emergencyStop, rain'])('is missed where its gateway finds %s', async (items) => {
+    const made = await prepared();
+    await ready();
+    at(made.dueAt);
+    await everyServer();
+    await refuseStart(items);
+    await everyServer();
+    expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'gateBlocked' });
+    expect(await orders()).toEqual(['prepareJob succeeded', 'startJob failed', 'undoJob drafted']);
   });
 
   it('is missed for the flight nearby where that stays until its window ends', async () => {

@@ -356,6 +356,7 @@ describe('the start of a run', () => {
   it.each([
     ['failed', { reason: 'controlHeld', detail: '{"name":"王芳","seconds":12}' }, '王芳'],
     ['failed', { reason: 'gateBlocked', detail: '{"items":"wind, rain","count":2}' }, 'Wind · Rain'],
+    ['failed', { reason: 'gateBlocked', detail: '{"items":"neighbours","count":1}' }, 'Other flights near'],
     ['expired', { reason: 'expired' }, ''],
     ['rejected', { reason: 'deviceRefused' }, ''],
   ])('that %s is a run missed for that reason, with an alarm', async (state, part, word) => {

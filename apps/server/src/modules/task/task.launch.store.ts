@@ -141,7 +141,7 @@ export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' |
 }
 
 /** Why an order was refused that may be given again: a gateway has just taken the dock over, or cannot reach a part. */
-const passingRefusals: readonly RefusalReason[] = [
+export const passingRefusals: readonly RefusalReason[] = [
   'dockOffline',
   'stateStale',
   'startingUp',
@@ -218,7 +218,9 @@ export interface OrderedRun extends PlannedRun {
   /** Values of the reason as JSON, or a word. */
   commandDetail: string | null;
   commandCode: number | null;
-  /** The order came to nothing before anything left, for a reason that passes, and the run is in time. */
+  /** Until when it may begin that waits for a condition; null: it waits for none, or a person decided. */
+  conditionUntil: Date | null;
+  /** The order came to nothing before anything left, and the run is in time. */
   mayStartAgain: boolean;
 }
 
@@ -240,7 +242,6 @@ export const settledRuns = async (db: DbOrTrx, most: number): Promise<string[]> 
 
 /** Of an order that was never let out its history has two steps: it was drafted, and it failed. */
 const startsAgain = (now: Date) => sql`(command.state = 'failed' and command.sent_at is null
-  and command.reason = any(${[...passingRefusals]}::text[])
   and not exists (select 1 from jsonb_array_elements(command.history) as steps(step)
     where steps.step ->> 'state' not in ('drafted', 'failed'))
   and flight.state = 'created' and not task.paused and task.deleted_at is null and ${lastMoment} >= ${now})`;
@@ -258,27 +259,32 @@ export const lockSettledRun = async (
       exists (select 1 from flight_condition where flight_condition.flight_oid = flight.oid) as conditional,
       (select member.name from member where member.oid = task_occurrence.chosen_by) as "chosenBy",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
-      command.ack_code as "commandCode", ${startsAgain(now)} as "mayStartAgain"
+      command.ack_code as "commandCode", ${conditionUntil} as "conditionUntil",
+      ${startsAgain(now)} as "mayStartAgain"
     from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid
     for no key update of task, task_occurrence, flight skip locked`.execute(trx);
   return rows[0];
 };
 
-/** Lets a run be started by an order of its own key once more; the refused one keeps the key that it had. */
+/**
+ * Lets a run be started by an order of its own key once more; the refused one keeps the key that it had.
+ * @param again `until`: it waits so long for what held it; null: it begins within its time
+ */
 export const planAgain = async (
   trx: DbOrTrx,
   oid: string,
-  { startKey, obstacle, at }: { startKey: string; obstacle: Obstacle; at: Date },
+  again: { startKey: string; obstacle: Obstacle; until: Date | null; at: Date },
 ): Promise<void> => {
   await trx
     .updateTable('task_occurrence')
     .set({
       state: 'planned',
-      start_key: startKey,
-      reason: obstacle.reason,
-      reason_values: obstacle.values ? JSON.stringify(obstacle.values) : null,
+      start_key: again.startKey,
+      reason: again.obstacle.reason,
+      reason_values: again.obstacle.values ? JSON.stringify(again.obstacle.values) : null,
       decided_at: null,
-      looked_at: at,
+      looked_at: again.at,
+      ...(again.until && { wait_until: again.until }),
     })
     .where('oid', '=', oid)
     .where('state', '=', 'launching')

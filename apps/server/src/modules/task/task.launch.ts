@@ -1,12 +1,13 @@
 import { limits } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { eachAlone } from './each-alone.ts';
-import { obstacleOf } from './obstacle.ts';
+import { obstacleOf, type Obstacle } from './obstacle.ts';
 import {
   dueRuns,
   giveFlight,
   lockDueRun,
   lockSettledRun,
+  passingRefusals,
   planAgain,
   recordObstacle,
   runsToArrange,
@@ -15,7 +16,7 @@ import {
   type DueRun,
   type OrderedRun,
 } from './task.launch.store.ts';
-import { createQueue, type QueueDependencies } from './task.queue.ts';
+import { createQueue, holdBy, type QueueDependencies } from './task.queue.ts';
 import { docksOfRun } from './task.queue.store.ts';
 import type { ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
@@ -70,6 +71,20 @@ const queuedFor = async (
     : { reason: 'waitedForDock', values: { minutes } };
 };
 
+/**
+ * How a run goes on whose order came to nothing before anything left: within its time, or waiting until a moment.
+ * @returns null: it does not
+ */
+const goesOn = (run: OrderedRun, obstacle: Obstacle): { obstacle: Obstacle; until: Date | null } | null => {
+  if (!run.mayStartAgain) return null;
+  // A server that died leaves its docks to another, which has yet to hear them.
+  if (passingRefusals.some((reason) => reason === obstacle.reason)) return { obstacle, until: null };
+  if (run.conditionUntil === null || obstacle.reason !== 'gateBlocked') return null;
+  // Nothing held it when it was ordered; its gateway found what came between.
+  const hold = holdBy(String(obstacle.values?.['items'] ?? '').split(', '), true);
+  return hold && { obstacle: { reason: hold, values: null }, until: run.conditionUntil };
+};
+
 const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected']);
 
 /** Sees what became of orders that were given. */
@@ -87,9 +102,8 @@ const createSettling = (
       await decide(trx, run, { from, state: 'launched', reason: 'startUnknown' });
     else {
       const obstacle = { reason: run.commandReason ?? run.commandState, values: valuesOf(run) };
-      // A server that died leaves its docks to another, which has yet to hear them: nothing left, so it may try again.
-      if (run.mayStartAgain)
-        await planAgain(trx, run.oid, { startKey: runtime.newOid(), obstacle, at: now() });
+      const again = goesOn(run, obstacle);
+      if (again) await planAgain(trx, run.oid, { ...again, startKey: runtime.newOid(), at: now() });
       else await decide(trx, run, { from, state: 'missed', ...obstacle });
     }
   };

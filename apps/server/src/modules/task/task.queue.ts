@@ -23,6 +23,15 @@ export interface QueueDependencies {
 }
 
 /**
+ * What holds a run by the items that keep its flight from beginning; null: nothing that passes by itself.
+ * @param conditional it has a window of its own to wait in: what a task says of a busy dock says nothing of flights elsewhere
+ */
+export const holdBy = (items: readonly string[], conditional: boolean): Hold | null => {
+  if ([...passingItems].some((item) => items.includes(item))) return 'dockBusy';
+  return conditional && items.includes('neighbours') ? 'flightNear' : null;
+};
+
+/**
  * What a run does whose dock is busy when it is due, by the choice of its task or organisation: it waits, or flies from
  * another dock. Its row stays the one that is planned, so that it still begins once.
  */
@@ -34,10 +43,8 @@ export const createQueue = (
   const now = (): number => Math.round(runtime.serverTime());
 
   const holdOf = async ({ flightOID, dockOID, conditional }: FoundRun): Promise<Hold | null> => {
-    const items = (await blockedBy(flightOID, dockOID).catch(() => null)) ?? [];
-    if (items.some((item) => passingItems.has(item))) return 'dockBusy';
-    // It has a window of its own to wait in; what a task says of a busy dock says nothing of flights elsewhere.
-    return conditional && items.includes('neighbours') ? 'flightNear' : null;
+    const items = await blockedBy(flightOID, dockOID).catch(() => null);
+    return holdBy(items ?? [], conditional);
   };
 
   const queue = async (
