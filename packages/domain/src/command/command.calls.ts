@@ -78,6 +78,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(speakerRefusals),
   ...reasonsOf(videoRefusals),
   ...reasonsOf(controllerRefusals),
+  'mediaComplete',
   'brokerDown',
   'maintenance',
   'routeChanged',
