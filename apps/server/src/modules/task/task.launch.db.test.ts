@@ -394,6 +394,40 @@ describe('the start of a run', () => {
     },
   );
 
+  const gateOf = (items: readonly [item: string, blocks: boolean, reason: string | null][]) =>
+    sql`update flight set gate = ${JSON.stringify(
+      items.map(([item, blocks, reason]) => ({ item, verdict: 'notChecked', blocks, reason })),
+    )}::jsonb`.execute(rooms.db);
+  it.each([
+    [
+      'what its dock has yet to report',
+      'planned',
+      [
+        ['rain', true, 'notTold'],
+        ['battery', true, 'stale'],
+        ['licence', false, 'noRecord'],
+      ],
+    ],
+    [
+      'that and rain',
+      'missed',
+      [
+        ['rain', true, null],
+        ['battery', true, 'notTold'],
+      ],
+    ],
+    ['a route that was changed', 'missed', [['route', true, 'fileChanged']]],
+  ] as const)('that the pre-flight check refused for %s leaves the run %s', async (_what, state, items) => {
+    const made = await launched();
+    await gateOf(items);
+    await setCommand('failed', { reason: 'gateBlocked', detail: '{"items":"rain","count":1}' });
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state, reason: 'gateBlocked' });
+    rooms.clock.move(launchAgain);
+    await launch.launch();
+    expect((await first(made)).state).toBe(state === 'planned' ? 'launching' : 'missed');
+  });
+
   const left = `update command set history = history || '[{"at":0,"state":"authorised","detail":null}]'::jsonb`;
   it.each([
     ['that was let out', left],

@@ -150,7 +150,7 @@ export const passingRefusals: readonly RefusalReason[] = [
 ];
 /** One that was refused so waits a little before the next. */
 const rests = ({ now }: Pick<Ahead, 'now'>) => sql`(task_occurrence.reason is not null
-  and task_occurrence.reason = any(${[...passingRefusals]}::text[])
+  and task_occurrence.reason = any(${[...passingRefusals, 'gateBlocked']}::text[])
   and task_occurrence.looked_at > ${new Date(now.getTime() - limits.task.launchAgain)})`;
 
 /** It waits for its condition, which was found before: only its dock, or a person, lets it go on. */
@@ -222,6 +222,8 @@ export interface OrderedRun extends PlannedRun {
   conditionUntil: Date | null;
   /** The order came to nothing before anything left, and the run is in time. */
   mayStartAgain: boolean;
+  /** The pre-flight check found nothing but what the dock had yet to report. */
+  gateUnheard: boolean;
 }
 
 /** Its flight has begun or is over, or its order came to nothing; what the device only accepted is not enough. */
@@ -246,6 +248,10 @@ const startsAgain = (now: Date) => sql`(command.state = 'failed' and command.sen
     where steps.step ->> 'state' not in ('drafted', 'failed'))
   and flight.state = 'created' and not task.paused and task.deleted_at is null and ${lastMoment} >= ${now})`;
 
+/** All that keeps the aircraft on the ground is what its dock has not reported yet, or not since long. */
+const unheard = sql`(flight.gate is not null and not exists (select 1 from jsonb_array_elements(flight.gate) as items(item)
+  where items.item ->> 'blocks' = 'true' and coalesce(items.item ->> 'reason', '') not in ('notTold', 'stale')))`;
+
 /**
  * One of them, held with its task and its flight. Undefined: it is decided, or whoever holds it is deciding.
  */
@@ -260,7 +266,7 @@ export const lockSettledRun = async (
       (select member.name from member where member.oid = task_occurrence.chosen_by) as "chosenBy",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
       command.ack_code as "commandCode", ${conditionUntil} as "conditionUntil",
-      ${startsAgain(now)} as "mayStartAgain"
+      ${startsAgain(now)} as "mayStartAgain", ${unheard} as "gateUnheard"
     from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid
     for no key update of task, task_occurrence, flight skip locked`.execute(trx);
   return rows[0];
