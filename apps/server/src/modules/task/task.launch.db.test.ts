@@ -394,7 +394,7 @@ describe('the start of a run', () => {
     },
   );
 
-  const gateOf = (items: readonly [item: string, blocks: boolean, reason: string | null][]) =>
+  const gateOf = (items: readonly (readonly [item: string, blocks: boolean, reason: string | null])[]) =>
     sql`update flight set gate = ${JSON.stringify(
       items.map(([item, blocks, reason]) => ({ item, verdict: 'notChecked', blocks, reason })),
     )}::jsonb`.execute(rooms.db);
