@@ -4,6 +4,22 @@ import type { Player } from './picture-player.ts';
 import { wait } from './wait.ts';
 import { keepWatching, type WatchedPhase } from './watched-picture.ts';
 
+/** How the phases of a watched picture look, and the phrases that name them. */
+export const phaseLooks = {
+  arriving: 'offline',
+  playing: 'live',
+  stalled: 'attention',
+  waiting: 'alarm',
+  noPlace: 'offline',
+} as const satisfies Record<WatchedPhase, string>;
+export const phaseWords = {
+  arriving: 'video.phase.arriving',
+  playing: 'video.live',
+  stalled: 'video.still',
+  waiting: 'video.broken',
+  noPlace: 'video.noPlace',
+} as const satisfies Record<WatchedPhase, string>;
+
 /**
  * Watches a picture that runs already, for as long as its element is on the page.
  * @param address of the picture: another one is begun anew

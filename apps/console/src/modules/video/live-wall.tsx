@@ -1,7 +1,7 @@
 import { videoCalls, type RunningPicture } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, OnPicture, StateSymbol } from '@eyrie/ui';
 import { playFlv } from '@eyrie/web/flv-player';
-import { useWatched } from '@eyrie/web/use-watched';
+import { phaseLooks, phaseWords, useWatched } from '@eyrie/web/use-watched';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -13,21 +13,6 @@ import './video.css';
 const askEvery = 5_000;
 /** A browser has six connections to one server, and each picture holds one: calls need the rest. */
 const atOnce = 4;
-
-const looks = {
-  arriving: 'offline',
-  playing: 'live',
-  stalled: 'attention',
-  waiting: 'alarm',
-  noPlace: 'offline',
-} as const;
-const words = {
-  arriving: 'video.phase.arriving',
-  playing: 'video.live',
-  stalled: 'video.still',
-  waiting: 'video.broken',
-  noPlace: 'video.noPlace',
-} as const;
 
 function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
   const text = useText();
@@ -42,7 +27,7 @@ function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
       <OnPicture>
         <div className="video-bar">
           <span className="video-figures" role="status">
-            <StateSymbol state={looks[phase]} word={text(words[phase])} />
+            <StateSymbol state={phaseLooks[phase]} word={text(phaseWords[phase])} />
             <bdi>
               {text(`video.owner.${picture.owner}`)} · {picture.label}
             </bdi>

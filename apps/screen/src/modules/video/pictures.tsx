@@ -3,7 +3,7 @@ import { StateSymbol } from '@eyrie/ui';
 import { themeVariables } from '@eyrie/ui/tokens';
 import { createPlaces, playPicture } from '@eyrie/web/play-picture';
 import { useText } from '@eyrie/web/text';
-import { useWatched } from '@eyrie/web/use-watched';
+import { phaseLooks, phaseWords, useWatched } from '@eyrie/web/use-watched';
 import type { CSSProperties, ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
 import { sessionProof } from '../../platform/http.ts';
@@ -12,21 +12,6 @@ import { Tile, TileSentence } from '../../platform/tile.tsx';
 
 /** Of this page: WebRTC needs none of them. */
 const flvPlaces = createPlaces(limits.picture.wallByFlv);
-
-const looks = {
-  arriving: 'offline',
-  playing: 'live',
-  stalled: 'attention',
-  waiting: 'alarm',
-  noPlace: 'offline',
-} as const;
-const words = {
-  arriving: 'video.phase.arriving',
-  playing: 'video.live',
-  stalled: 'video.still',
-  waiting: 'video.broken',
-  noPlace: 'video.noPlace',
-} as const;
 
 /** What stands on a picture stands on black in both themes. */
 const onPicture = { colorScheme: 'dark', ...themeVariables('dark') } as CSSProperties;
@@ -48,7 +33,7 @@ function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
         <small>
           {text(`video.owner.${owner}`)} · <bdi>{label}</bdi>
         </small>
-        <StateSymbol state={looks[phase]} word={text(words[phase])} />
+        <StateSymbol state={phaseLooks[phase]} word={text(phaseWords[phase])} />
       </p>
     </li>
   );

@@ -10,14 +10,14 @@ export const mediaOutstanding = async (db: DbOrTrx, flightOID: string): Promise<
   return rows[0]?.outstanding ?? false;
 };
 
-/** A dock said whose files it uploads first. A flight that is none of its own is not believed. @returns false then */
+/** A dock said whose files it uploads first. A flight that is none of its own is not believed. */
 export const storeFirst = async (
   db: DbOrTrx,
   { dockOID, flightOID, at }: { dockOID: string; flightOID: string; at: Date },
-): Promise<boolean> => {
-  const { rows } = await sql`insert into media_first (dock_oid, flight_oid, said_at)
+): Promise<void> => {
+  await sql`insert into media_first (dock_oid, flight_oid, said_at)
     select dock_oid, oid, ${at} from flight where oid = ${flightOID}::uuid and dock_oid = ${dockOID}::uuid
-    on conflict (dock_oid) do update set flight_oid = excluded.flight_oid, said_at = excluded.said_at
-    returning dock_oid`.execute(db);
-  return rows.length > 0;
+    on conflict (dock_oid) do update set flight_oid = excluded.flight_oid, said_at = excluded.said_at`.execute(
+    db,
+  );
 };

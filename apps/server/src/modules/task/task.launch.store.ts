@@ -223,7 +223,7 @@ export interface OrderedRun extends PlannedRun {
   /** The order came to nothing before anything left, and the run is in time. */
   mayStartAgain: boolean;
   /** The pre-flight check found nothing but what the dock had yet to report. */
-  gateUnheard: boolean;
+  gateAwaitsReports: boolean;
 }
 
 /** Its flight has begun or is over, or its order came to nothing; what the device only accepted is not enough. */
@@ -249,7 +249,7 @@ const startsAgain = (now: Date) => sql`(command.state = 'failed' and command.sen
   and flight.state = 'created' and not task.paused and task.deleted_at is null and ${lastMoment} >= ${now})`;
 
 /** All that keeps the aircraft on the ground is what its dock has not reported yet, or not since long. */
-const unheard = sql`(flight.gate is not null and not exists (select 1 from jsonb_array_elements(flight.gate) as items(item)
+const awaitsReports = sql`(flight.gate is not null and not exists (select 1 from jsonb_array_elements(flight.gate) as items(item)
   where items.item ->> 'blocks' = 'true' and coalesce(items.item ->> 'reason', '') not in ('notTold', 'stale')))`;
 
 /**
@@ -266,7 +266,7 @@ export const lockSettledRun = async (
       (select member.name from member where member.oid = task_occurrence.chosen_by) as "chosenBy",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
       command.ack_code as "commandCode", ${conditionUntil} as "conditionUntil",
-      ${startsAgain(now)} as "mayStartAgain", ${unheard} as "gateUnheard"
+      ${startsAgain(now)} as "mayStartAgain", ${awaitsReports} as "gateAwaitsReports"
     from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid
     for no key update of task, task_occurrence, flight skip locked`.execute(trx);
   return rows[0];

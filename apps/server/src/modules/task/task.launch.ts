@@ -80,7 +80,7 @@ const goesOn = (run: OrderedRun, obstacle: Obstacle): { obstacle: Obstacle; unti
   // A server that died leaves its docks to another, which has yet to hear them.
   if (passingRefusals.some((reason) => reason === obstacle.reason)) return { obstacle, until: null };
   if (obstacle.reason !== 'gateBlocked') return null;
-  if (run.gateUnheard) return { obstacle, until: null };
+  if (run.gateAwaitsReports) return { obstacle, until: null };
   if (run.conditionUntil === null) return null;
   // Nothing held it when it was ordered; its gateway found what came between.
   const hold = holdBy(String(obstacle.values?.['items'] ?? '').split(', '), true);
