@@ -136,6 +136,7 @@ import * as m0560WebhookPlaces from './0560-webhook-places.ts';
 import * as m0570DetectorModel from './0570-detector-model.ts';
 import * as m0605ClusterBroker from './0605-cluster-broker.ts';
 import * as m0610MediaFirst from './0610-media-first.ts';
+import * as m0640LicenceScan from './0640-licence-scan.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -275,4 +276,5 @@ export const list = {
   '0570-detector-model': m0570DetectorModel,
   '0605-cluster-broker': m0605ClusterBroker,
   '0610-media-first': m0610MediaFirst,
+  '0640-licence-scan': m0640LicenceScan,
 };

@@ -13,6 +13,12 @@ export type DocumentedKind = (typeof documentedKinds)[number];
 
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type DocumentType = (typeof documentTypes)[number];
+/** What the name of such a file ends with, without the dot. */
+export const documentEndings = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+} as const satisfies Record<DocumentType, string>;
 
 export const deviceDocument = z.object({
   oid,

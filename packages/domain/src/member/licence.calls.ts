@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { documentTypes } from '../device-document/device-document.ts';
 import { limits } from '../limits.ts';
-import { deleteRequest, done, instant, oid, sentInstant, text } from '../shape.ts';
+import { byOid, deleteRequest, done, instant, oid, sentInstant, text } from '../shape.ts';
 
 /** Within sight, beyond it, who teaches it, what a country calls its own, anything else. */
 export const licenceKinds = ['visual', 'beyond', 'instructor', 'national', 'other'] as const;
+
+/** The file that shows a licence: one of each, another one takes its place. */
+export const licenceScan = z.object({
+  contentType: z.enum(documentTypes),
+  /** Bytes. */
+  size: z.number().int(),
+  addedAt: sentInstant,
+  addedBy: z.string(),
+});
+export type LicenceScan = z.output<typeof licenceScan>;
 
 export const licenceRecord = z.object({
   oid,
@@ -19,11 +30,12 @@ export const licenceRecord = z.object({
   confirmed: z.boolean(),
   /** Who confirmed it; null: nobody, or it was entered by whoever keeps the members. */
   confirmedBy: z.string().nullable(),
+  scan: licenceScan.nullable(),
   allowed: z.array(z.string()),
 });
 export type LicenceRecord = z.output<typeof licenceRecord>;
 
-const { numberMax, most } = limits.licence;
+const { numberMax, most, scanBytes } = limits.licence;
 
 const entered = {
   kind: z.enum(licenceKinds),
@@ -70,9 +82,14 @@ export const licenceCalls = {
     effect: 'changes',
     audit: 'memberLicence.confirm',
     refuses: ['licenceOwn'],
-    summary: 'Confirm a licence that its holder has entered; nobody confirms their own',
+    summary:
+      'Confirm a licence that its holder has entered; nobody confirms their own, nor a scan that took the place of the one they saw',
     permission: ['member:edit'],
-    request: z.object({ oid }),
+    request: z.object({
+      oid,
+      /** When the scan that was looked at was added; null: there was none; missing: nobody looked. */
+      scanAddedAt: instant.nullable().optional(),
+    }),
     response: licenceRecord,
   }),
   withdraw: call({
@@ -94,5 +111,38 @@ export const licenceCalls = {
     permission: ['member:edit'],
     request: deleteRequest,
     response: done,
+  }),
+  scan: call({
+    method: 'GET',
+    path: '/nebula-five/memberLicence/scan.rest',
+    effect: 'reads',
+    summary: 'The scan of a licence, to be saved, for whoever sees the licence',
+    permission: 'session',
+    request: byOid,
+    response: z.unknown(),
+    bytes: [...documentTypes],
+  }),
+  addScan: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/addScan.rest',
+    effect: 'changes',
+    audit: ['memberLicence.addScan', 'memberLicence.replaceScan'],
+    refuses: ['documentFormat', 'imageDimensions', 'tooManyRequests', 'uploadDepartmentQuota', 'uploadSpace'],
+    summary:
+      'Give a licence its scan, a PDF or a picture, in place of the one it has; its content decides, whatever its name says. Its holder until it is confirmed, and whoever keeps the members',
+    permission: 'session',
+    upload: { maxBytes: scanBytes },
+    request: z.object({ oid }),
+    response: licenceRecord,
+  }),
+  removeScan: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/deleteScan.rest',
+    effect: 'changes',
+    audit: 'memberLicence.deleteScan',
+    summary: 'Delete the scan of a licence: its holder until it is confirmed, and whoever keeps the members',
+    permission: 'session',
+    request: z.object({ oid }),
+    response: licenceRecord,
   }),
 };

@@ -29,6 +29,8 @@ export const limits = {
     numberMax: 64,
     /** Of one member. */
     most: 20,
+    /** Of a scan. */
+    scanBytes: 10_000_000,
   },
 } as const;
 

@@ -193,7 +193,7 @@ export const media: Translation<typeof source> = {
   'media.releaseOf': 'End the legal hold of {name}',
   'media.storage': 'Storage',
   'media.storageHint':
-    'Files of each department and those below it, with the bin and unfinished uploads. What is in the bin frees its space after 30 days.',
+    'Files of each department and those below it, with the bin, unfinished uploads and scans of licences. What is in the bin frees its space after 30 days.',
   'media.storageKinds': 'Storage by kind',
   'media.storageDepartments': 'Storage by department',
   'media.fileCount': 'Files',

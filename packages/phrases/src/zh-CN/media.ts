@@ -187,7 +187,8 @@ export const media = {
   'media.release': '解除法律保留',
   'media.releaseOf': '解除 {name} 的法律保留',
   'media.storage': '存储',
-  'media.storageHint': '包括各部门及其下级的文件、回收站和未完成的上传。回收站中的文件 30 天后才释放空间。',
+  'media.storageHint':
+    '包括各部门及其下级的文件、回收站、未完成的上传和执照扫描件。回收站中的文件 30 天后才释放空间。',
   'media.storageKinds': '按类型统计的存储',
   'media.storageDepartments': '各部门的存储',
   'media.fileCount': '文件数',

@@ -9,5 +9,3 @@ export const accepted = '.pdf,.png,.jpg,.jpeg,.webp';
 /** A paper that the device needs, and that is valid no more. */
 export const isMissed = (document: Pick<DeviceDocument, 'kind' | 'validUntil'>, now: number): boolean =>
   lastingKinds.has(document.kind) && isDocumentOver(document, now);
-
-export const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;

@@ -1,4 +1,4 @@
-import { dayIn, deviceDocumentCalls, type DeviceDocument } from '@eyrie/domain';
+import { dayIn, deviceDocumentCalls, documentEndings, type DeviceDocument } from '@eyrie/domain';
 import { Icon, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -16,7 +16,7 @@ import { useAllowed } from '../../platform/session.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { DocumentForm } from './document-form.tsx';
-import { endings, isMissed, word } from './document-words.ts';
+import { isMissed, word } from './document-words.ts';
 import './device-document.css';
 
 /** Whether the member may change documents of such a device. */
@@ -50,7 +50,7 @@ function DocumentActions({ document }: { document: DeviceDocument }): ReactNode 
   const { oid, name, contentType } = document;
   const save = useMutation({
     mutationFn: () => download(deviceDocumentCalls.download, { oid }),
-    onSuccess: (file) => saveFile(file, `${name}.${endings[contentType]}`),
+    onSuccess: (file) => saveFile(file, `${name}.${documentEndings[contentType]}`),
   });
   const removal = useDeletion(deviceDocumentCalls.remove, {
     onAnswer: () => client.invalidateQueries({ queryKey: [word] }),

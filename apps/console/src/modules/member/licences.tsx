@@ -12,9 +12,9 @@ import { serverTime } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { LicenceScan, ScanHint } from './licence-scan.tsx';
+import { word } from './licence-word.ts';
 import '../../platform/form-field.css';
-
-const word = 'memberLicence';
 
 const useLicences = (memberOID: string | undefined) =>
   useQuery({
@@ -43,7 +43,11 @@ function Licence({ licence }: { licence: LicenceRecord }): ReactNode {
     onAnswer: () => client.invalidateQueries({ queryKey: [word] }),
   });
   const changed = () => client.invalidateQueries({ queryKey: [word] });
-  const confirm = useMutation({ mutationFn: () => call(licenceCalls.confirm, { oid }), onSuccess: changed });
+  // Whoever confirms has seen this scan, or that there is none: another one that came meanwhile is shown first.
+  const confirm = useMutation({
+    mutationFn: () => call(licenceCalls.confirm, { oid, scanAddedAt: licence.scan?.addedAt ?? null }),
+    onSettled: changed,
+  });
   const withdraw = useMutation({
     mutationFn: () => call(licenceCalls.withdraw, { oid }),
     onSuccess: changed,
@@ -68,6 +72,7 @@ function Licence({ licence }: { licence: LicenceRecord }): ReactNode {
       <Allowed call={licenceCalls.remove} record={licence}>
         <IconButton icon="trash" label={deletes} busy={removal.busy} danger onClick={() => void ask()} />
       </Allowed>
+      <LicenceScan licence={licence} />
     </li>
   );
 }
@@ -173,6 +178,7 @@ export function LicencesOf({ memberOID, label }: { memberOID: string; label: str
   return (
     <>
       <LicenceList memberOID={memberOID} label={label} />
+      <ScanHint />
       <Allowed call={licenceCalls.add}>
         <LicenceForm memberOID={memberOID} />
       </Allowed>
@@ -189,6 +195,7 @@ export function OwnLicences(): ReactNode {
       <h3>{text('licence.title')}</h3>
       <LicenceList memberOID={user?.oid} label={text('licence.title')} />
       <p className="form-hint">{text('licence.ownHint')}</p>
+      <ScanHint />
       <LicenceForm memberOID={null} />
     </section>
   );

@@ -1,9 +1,11 @@
 import {
   deviceDocumentCalls,
+  documentEndings,
   documentedKinds,
   endOfDay,
   limits,
   type DeviceDocument,
+  type DocumentType,
   type DocumentedKind,
   type ParsedRequestOf,
 } from '@eyrie/domain';
@@ -29,6 +31,7 @@ import {
   type DocumentRow,
 } from './device-document.store.ts';
 
+export { readDocument } from './document-content.ts';
 export { remindOfDocuments } from './device-document.reminder.ts';
 
 export interface DeviceDocumentDeps {
@@ -56,7 +59,29 @@ const writable = ({ resources }: Pick<Caller, 'resources'>): DocumentedKind[] =>
 const dockOf = ({ kind, oid }: { kind: DocumentedKind; oid: string }): string | undefined =>
   kind === 'dock' ? oid : undefined;
 
-const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+/**
+ * A document as it is sent: to be saved, never shown.
+ * @param isSeen whether the caller, as they are by now, still sees it
+ */
+export const documentAnswer = (
+  { info, stream }: NonNullable<Awaited<ReturnType<Objects['get']>>>,
+  { name, contentType }: { name: string; contentType: DocumentType },
+  isSeen: (now: Caller) => Promise<boolean>,
+): BytesAnswer =>
+  new BytesAnswer(
+    stream,
+    {
+      'content-type': contentType,
+      'content-length': String(info.size),
+      'content-disposition': attachment(name, documentEndings[contentType]),
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+    200,
+    isSeen,
+  );
+
 /** A name without the ending of the file that was sent: what is stored may be another format. */
 const bareName = (name: string): string => name.replace(/\.(?:pdf|png|jpe?g|webp)$/iu, '') || name;
 
@@ -151,19 +176,7 @@ export function deviceDocumentEndpoints(
       const row = await one(caller, oid);
       const found = row ? await objects.get(row.objectKey) : null;
       if (!row || !found) throw notFound();
-      return new BytesAnswer(
-        found.stream,
-        {
-          'content-type': row.contentType,
-          'content-length': String(found.info.size),
-          'content-disposition': attachment(row.name, endings[row.contentType]),
-          'content-security-policy': 'sandbox',
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'no-store',
-        },
-        200,
-        async (now) => (await one(now, oid)) !== undefined,
-      );
+      return documentAnswer(found, row, async (now) => (await one(now, oid)) !== undefined);
     }),
     serve(deviceDocumentCalls.remove, async ({ oids }, context) => {
       await remove(oids, context);

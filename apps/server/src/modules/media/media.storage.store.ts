@@ -12,7 +12,7 @@ export interface DepartmentUse {
   version: number;
 }
 
-/** What files and uploads on their way take of each department, by the departments that count for it. */
+/** What files, uploads on their way and scans of licences take of each department, by the departments that count for it. */
 const usedOf = (condition: ReturnType<typeof sql>, groupRoot: string) => sql<{
   groupOID: string;
   groupName: string;
@@ -25,7 +25,11 @@ const usedOf = (condition: ReturnType<typeof sql>, groupRoot: string) => sql<{
       where group_root = ${groupRoot} group by group_oid
     union all
     select member.group_oid, 0, sum(upload.size) from upload join member on member.oid = upload.member_oid
-      where upload.group_root = ${groupRoot} and upload.stored_oid is null group by member.group_oid)
+      where upload.group_root = ${groupRoot} and upload.stored_oid is null group by member.group_oid
+    union all
+    select member.group_oid, 0, sum(scan.size) from member_licence_scan scan
+      join member_licence licence on licence.oid = scan.licence_oid join member on member.oid = licence.member_oid
+      where scan.group_root = ${groupRoot} group by member.group_oid)
   select department.oid as "groupOID", department.name as "groupName", quota.bytes as quota, quota.version,
     coalesce(sum(used.count), 0) as count, coalesce(sum(used.bytes), 0) as bytes
   from department

@@ -2,7 +2,14 @@ import { licenceCalls, limits, type ParsedRequestOf } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { AuditLog } from '../audit-log/index.ts';
+import {
+  discarding,
+  scanCallsAllowed,
+  scanEndpoints,
+  seesLicence,
+  type ScanDependencies,
+} from './licence.scan.ts';
+import { holdLicences, takeScans } from './licence.scan.store.ts';
 import {
   confirmLicence,
   deleteLicences,
@@ -28,7 +35,8 @@ export const remindOfLicences = ({
 }: Pick<Runtime, 'db' | 'serverTime'>): Promise<EndingLicence[]> =>
   recordEndingLicences(db, { distances, overFor, now: new Date(serverTime()) });
 
-const present = (row: LicenceRow, { resources, memberOID }: Caller) => {
+const present = (row: LicenceRow, caller: Caller) => {
+  const { resources, memberOID } = caller;
   const isOwn = row.memberOID === memberOID;
   const keeps = resources.has('member:edit');
   return {
@@ -37,6 +45,7 @@ const present = (row: LicenceRow, { resources, memberOID }: Caller) => {
       ...(keeps ? ['delete'] : []),
       ...(keeps && !row.confirmed && !isOwn ? ['confirm'] : []),
       ...(isOwn && !row.confirmed ? ['withdraw'] : []),
+      ...scanCallsAllowed(row, caller),
     ],
   };
 };
@@ -57,8 +66,7 @@ const detailOf = ({
   validUntil,
 });
 
-interface LicenceDependencies {
-  audit: AuditLog;
+interface LicenceDependencies extends ScanDependencies {
   /** Tells whoever keeps the members of a department that one of them has entered a licence. */
   notifyEntered(groupOID: string, values: { name: string; number: string }): Promise<void>;
 }
@@ -97,15 +105,17 @@ const createEntering = (
 };
 
 export const licenceEndpoints = (
-  { db, newOid }: Pick<Runtime, 'db' | 'newOid'>,
-  { audit, notifyEntered }: LicenceDependencies,
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>,
+  { notifyEntered, ...scans }: LicenceDependencies,
 ): Endpoint[] => {
+  const { db, newOid } = runtime;
+  const { audit, objects } = scans;
+  const discard = discarding(runtime, objects);
   /** Whoever runs the organisation reads about members of their scope, everybody about themselves. */
   const readable = async ({ caller }: CallContext, oid: string) => {
     const member = await licensedMember(db, caller, oid);
     if (!member) throw notFound();
-    if (oid !== caller.memberOID && !caller.resources.has('/OrganizationStructure'))
-      throw new Refusal('notAllowed');
+    if (!seesLicence({ memberOID: oid }, caller)) throw new Refusal('notAllowed');
     return member;
   };
   const { shown, enter } = createEntering({ db, newOid }, { audit });
@@ -127,12 +137,15 @@ export const licenceEndpoints = (
       await notifyEntered(groupOID, { name, number: licence.licenceNumber });
       return made;
     }),
-    serve(licenceCalls.confirm, async ({ oid }, context) => {
+    serve(licenceCalls.confirm, async ({ oid, scanAddedAt }, context) => {
       const { caller } = context;
       await db.transaction().execute(async (trx) => {
+        await holdLicences(trx, [oid]);
         const [row] = await licencesOf(trx, caller, { oids: [oid] });
         if (!row) throw notFound();
         if (row.memberOID === caller.memberOID) throw new Refusal('licenceOwn');
+        const isAnother = scanAddedAt !== undefined && scanAddedAt !== (row.scan?.addedAt ?? null);
+        if (isAnother) throw new Refusal('conflict');
         // Of two who confirm it the second one finds it confirmed.
         if (await confirmLicence(trx, oid, caller.memberOID))
           await audit.done(trx, context, 'memberLicence.confirm', detailOf(row));
@@ -141,21 +154,30 @@ export const licenceEndpoints = (
     }),
     serve(licenceCalls.withdraw, async ({ oid }, context) => {
       const { caller } = context;
-      await db.transaction().execute(async (trx) => {
+      const scan = await db.transaction().execute(async (trx) => {
+        await holdLicences(trx, [oid]);
         const [row] = await licencesOf(trx, caller, { oids: [oid] });
+        const taken = row ? await takeScans(trx, [oid]) : [];
         if (!row || !(await withdrawLicence(trx, oid, caller.memberOID))) throw notFound();
         await audit.done(trx, context, 'memberLicence.withdraw', detailOf(row));
+        return taken;
       });
+      await discard(scan);
       return { ok: true as const };
     }),
     serve(licenceCalls.remove, async ({ oids }, context) => {
-      await db.transaction().execute(async (trx) => {
+      const scanned = await db.transaction().execute(async (trx) => {
+        await holdLicences(trx, oids);
         const rows = await licencesOf(trx, context.caller, { oids });
         if (rows.length < new Set(oids).size) throw notFound();
+        const taken = await takeScans(trx, oids);
         await deleteLicences(trx, oids);
         for (const row of rows) await audit.done(trx, context, 'memberLicence.delete', detailOf(row));
+        return taken;
       });
+      await discard(scanned);
       return { ok: true as const };
     }),
+    ...scanEndpoints(runtime, scans, shown),
   ];
 };

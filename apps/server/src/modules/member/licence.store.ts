@@ -33,6 +33,8 @@ export const licencesOf = async (
     .innerJoin('member', 'member.oid', 'member_licence.member_oid')
     .innerJoin('member as maker', 'maker.oid', 'member_licence.created_by')
     .leftJoin('member as keeper', 'keeper.oid', 'member_licence.confirmed_by')
+    .leftJoin('member_licence_scan as scan', 'scan.licence_oid', 'member_licence.oid')
+    .leftJoin('member as scanner', 'scanner.oid', 'scan.created_by')
     .select([
       'member_licence.oid',
       'member_licence.member_oid as memberOID',
@@ -43,6 +45,10 @@ export const licencesOf = async (
       'maker.name as createdBy',
       'keeper.name as confirmedBy',
       'member_licence.unconfirmed',
+      'scan.content_type as contentType',
+      'scan.size',
+      'scan.created_at as scannedAt',
+      'scanner.name as scannedBy',
     ])
     .where('member.deleted_at', 'is', null)
     .where((eb) => eb.or([inScope('member.group_oid', scope), eb('member.oid', '=', scope.memberOID)]))
@@ -54,12 +60,18 @@ export const licencesOf = async (
     .orderBy(sql`member_licence.valid_until desc nulls first`)
     .orderBy('member_licence.oid')
     .execute();
-  return rows.map(({ validUntil, createdAt, unconfirmed, ...row }) => ({
-    ...row,
-    confirmed: !unconfirmed,
-    validUntil: validUntil?.getTime() ?? null,
-    createdAt: createdAt.getTime(),
-  }));
+  return rows.map(
+    ({ validUntil, createdAt, unconfirmed, contentType, size, scannedAt, scannedBy, ...row }) => ({
+      ...row,
+      scan:
+        contentType === null || size === null || scannedAt === null || scannedBy === null
+          ? null
+          : { contentType, size, addedAt: scannedAt.getTime(), addedBy: scannedBy },
+      confirmed: !unconfirmed,
+      validUntil: validUntil?.getTime() ?? null,
+      createdAt: createdAt.getTime(),
+    }),
+  );
 };
 
 /** Numbers of a member's licences by their kinds; whoever enters one at the same time waits. */

@@ -13,6 +13,10 @@ export const fixture: RoomFixture = {
     await sql`insert into member_licence (oid, group_root, member_oid, kind, number, valid_until, created_by)
       select ${memberLicence}::uuid, group_root, oid, 'other', ${name}, null, oid
       from member where account = ${account}`.execute(db);
+    await sql`insert into member_licence_scan (licence_oid, group_root, content_type, size, object_key, created_by,
+        created_at)
+      select ${memberLicence}::uuid, group_root, 'application/pdf', 1, ${memberLicence}, oid, now()
+      from member where account = ${account}`.execute(db);
     return { invitation, memberLicence };
   },
   ofOrganisation: [],

@@ -1,4 +1,4 @@
-import type { LicenceRecord } from '@eyrie/domain';
+import type { LicenceRecord, LicenceScan } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
@@ -36,6 +36,15 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       unconfirmed: Generated<boolean>;
       confirmed_by: string | null;
+    };
+    member_licence_scan: {
+      licence_oid: string;
+      group_root: string;
+      content_type: LicenceScan['contentType'];
+      size: number;
+      object_key: string;
+      created_by: string;
+      created_at: Date;
     };
     member_licence_reminder: { licence_oid: string; days: number; at: Date };
     invitation: {

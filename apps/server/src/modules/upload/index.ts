@@ -4,6 +4,7 @@ import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Timer } from '../../platform/timers.ts';
 import { createUploads, type UploadDeps, type Uploads } from './upload.service.ts';
 
+export { requireDepartmentRoom } from './upload.service.ts';
 export type { UploadTarget, UploadTargets, WholeFile } from './upload.service.ts';
 
 /** Right that each purpose needs: one call serves both. */

@@ -90,25 +90,35 @@ const requirePlace = (part: UploadPart, size: number): void => {
 /** Gigabytes with one place, as people compare them. */
 const gigabytes = (bytes: number): number => Math.max(0, Math.floor(bytes / 1e8) / 10);
 
+/** @throws Refusal where a department, or one above it, or the disk has no room for so many bytes */
+export const requireDepartmentRoom = async (
+  { db, objects, quotasAbove }: Pick<UploadDeps, 'objects' | 'quotasAbove'> & { db: DbOrTrx },
+  { groupRoot, groupOID }: Pick<Caller, 'groupRoot' | 'groupOID'>,
+  size: number,
+): Promise<void> => {
+  for (const { groupName: name, quota: max, bytes } of await quotasAbove(db, { groupRoot, groupOID }))
+    if (max !== null && bytes + size > max)
+      throw new Refusal('uploadDepartmentQuota', {
+        values: { name, max: gigabytes(max), free: gigabytes(max - bytes) },
+      });
+  if (objects.hasRoom && !(await objects.hasRoom(size, limits.upload.spare)))
+    throw new Refusal('uploadSpace');
+};
+
 /** @throws Refusal where an organisation, a department or the disk has no room for a file */
 const requireRoom = async (
   { runtime: { db }, objects, quotasAbove }: UploadDeps,
   { groupRoot, groupOID, memberOID }: Caller,
   size: number,
 ): Promise<void> => {
-  const { open, quota, spare } = limits.upload;
+  const { open, quota } = limits.upload;
   const usage = await usageOf(db, { groupRoot, memberOID });
   if (usage.open >= open) throw new Refusal('uploadsFull', { values: { max: open } });
   if (usage.bytes + size > quota)
     throw new Refusal('uploadQuota', {
       values: { max: gigabytes(quota), free: gigabytes(quota - usage.bytes) },
     });
-  for (const { groupName: name, quota: max, bytes } of await quotasAbove(db, { groupRoot, groupOID }))
-    if (max !== null && bytes + size > max)
-      throw new Refusal('uploadDepartmentQuota', {
-        values: { name, max: gigabytes(max), free: gigabytes(max - bytes) },
-      });
-  if (objects.hasRoom && !(await objects.hasRoom(size, spare))) throw new Refusal('uploadSpace');
+  await requireDepartmentRoom({ db, objects, quotasAbove }, { groupRoot, groupOID }, size);
 };
 
 /** Removes the bytes of an upload, then what is known of it: in this order nothing is left that nobody knows of. */

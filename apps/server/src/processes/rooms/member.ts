@@ -8,12 +8,14 @@ import {
   remindOfLicences,
   type MemberRoom,
 } from '../../modules/member/index.ts';
+import { quotasAbove } from '../../modules/media/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
-import type { Timer } from '../../platform/timers.ts';
 import { createRoleLists } from '../../modules/role/index.ts';
 import { createAddressLimiter } from '../../modules/session/index.ts';
+import { requireDepartmentRoom } from '../../modules/upload/index.ts';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { createSeal } from '../../platform/seal.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { rightsChanged, rule, type CallNotification } from '../call-notifications.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
@@ -33,12 +35,15 @@ interface Others {
 }
 
 export const endpoints = (
-  { runtime }: RoomBase,
+  { runtime, store }: RoomBase,
   { auditLog, department, member, notification, organisation, session }: Others,
 ): Endpoint[] => [
   ...member.endpoints,
   ...licenceEndpoints(runtime, {
     audit: auditLog,
+    objects: store.objects,
+    requireRoom: (holders, bytes) =>
+      requireDepartmentRoom({ db: runtime.db, objects: store.objects, quotasAbove }, holders, bytes),
     notifyEntered: (groupOID, values) =>
       notification.notifyAbove(groupOID, 'member:edit', { kind: 'licenceEntered', values }),
   }),

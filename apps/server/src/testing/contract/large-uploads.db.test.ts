@@ -56,6 +56,10 @@ const tried: Readonly<Record<string, readonly Tried[]>> = {
     { file: png, as: 'a.png' },
     { file: begun('%PDF-1.7\n'), as: 'a.pdf' },
   ].map((one) => ({ ...one, fields: { kind: 'other' } })),
+  [calls.licence.addScan.path]: [
+    { file: png, as: 'a.png' },
+    { file: begun('%PDF-1.7\n'), as: 'a.pdf' },
+  ],
   [calls.upload.chunk.path]: [part(png, 'a.png'), part(zip, 'a.zip'), part(zip, 'a.png')],
   [calls.upload.tifChunk.path]: [part(tif, 'a.tif'), part(png, 'a.tif')],
   // Any bytes may be firmware: these are not as many as their sender says.
@@ -88,6 +92,7 @@ const triedAt = (declaration: CallDeclaration): readonly Tried[] => tried[declar
 let world: World;
 let dockOID: string;
 let orderOID: string;
+let licenceOID: string;
 let peak = 0;
 const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
 beforeAll(async () => {
@@ -95,6 +100,7 @@ beforeAll(async () => {
   const things = await world.addThings('south-administrator');
   dockOID = idOf(things, 'dock');
   orderOID = idOf(things, 'workOrder');
+  licenceOID = idOf(things, 'memberLicence');
 });
 afterAll(async () => {
   clearInterval(timer);
@@ -117,7 +123,8 @@ it.each(uploads.map((one) => [nameOf(one), one] as const))(
     for (const { fields = {}, file, as, bytes } of sentTo(one)) {
       const form = new FormData();
       // A group that every organisation has, where the table belongs to one.
-      const always = { oid: orderOID, name: 'a', deviceOID: dockOID, group: 'insuranceCompany' };
+      const oid = one.path === calls.licence.addScan.path ? licenceOID : orderOID;
+      const always = { oid, name: 'a', deviceOID: dockOID, group: 'insuranceCompany' };
       const known = Object.entries({ ...always, ...fields }).filter(
         ([field]) => field in ((one.request as { shape?: object }).shape ?? {}),
       );

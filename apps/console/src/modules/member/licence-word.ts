@@ -1,0 +1,2 @@
+/** Under which answers about licences are kept. */
+export const word = 'memberLicence';
