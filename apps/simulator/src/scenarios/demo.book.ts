@@ -10,13 +10,8 @@ export interface KnownDock {
   name: string;
 }
 
-export interface KnownRoute {
-  oid: string;
-  /** As the demo named it last. */
-  name: string;
-}
-
-export interface KnownLayer {
+/** A record with a name. */
+export interface KnownRecord {
   oid: string;
   /** As the demo named it last. */
   name: string;
@@ -29,14 +24,16 @@ export interface KnownLayer {
 export class DemoBook {
   private readonly dataDir: string;
   private readonly docks: Record<string, Partial<KnownDock>>;
-  private readonly routes: Record<string, KnownRoute>;
-  private readonly layers: Record<string, KnownLayer>;
+  private readonly routes: Record<string, KnownRecord>;
+  private readonly layers: Record<string, KnownRecord>;
+  private readonly tasks: Record<string, KnownRecord>;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
     this.docks = readBook<Partial<KnownDock>>(join(dataDir, 'docks.json'));
-    this.routes = readBook<KnownRoute>(join(dataDir, 'routes.json'));
-    this.layers = readBook<KnownLayer>(join(dataDir, 'layers.json'));
+    this.routes = readBook<KnownRecord>(join(dataDir, 'routes.json'));
+    this.layers = readBook<KnownRecord>(join(dataDir, 'layers.json'));
+    this.tasks = readBook<KnownRecord>(join(dataDir, 'tasks.json'));
   }
 
   /** @param prefix first letters of its serial number */
@@ -54,22 +51,31 @@ export class DemoBook {
     this.write('docks.json', this.docks);
   }
 
-  route(key: string): KnownRoute | undefined {
+  route(key: string): KnownRecord | undefined {
     return this.routes[key];
   }
 
-  putRoute(key: string, route: KnownRoute): void {
+  putRoute(key: string, route: KnownRecord): void {
     this.routes[key] = route;
     this.write('routes.json', this.routes);
   }
 
-  layer(key: string): KnownLayer | undefined {
+  layer(key: string): KnownRecord | undefined {
     return this.layers[key];
   }
 
-  putLayer(key: string, layer: KnownLayer): void {
+  putLayer(key: string, layer: KnownRecord): void {
     this.layers[key] = layer;
     this.write('layers.json', this.layers);
+  }
+
+  task(key: string): KnownRecord | undefined {
+    return this.tasks[key];
+  }
+
+  putTask(key: string, task: KnownRecord): void {
+    this.tasks[key] = task;
+    this.write('tasks.json', this.tasks);
   }
 
   private write(file: string, content: unknown): void {

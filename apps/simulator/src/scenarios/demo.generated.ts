@@ -7,6 +7,7 @@ import { demo as remoteController } from './demo/remote-controller.ts';
 import { demo as robot } from './demo/robot.ts';
 import { demo as route } from './demo/route.ts';
 import { demo as layer } from './demo/layer.ts';
+import { demo as task } from './demo/task.ts';
 import { demo as flight } from './demo/flight.ts';
 import { demo as appearance } from './demo/appearance.ts';
 
@@ -18,6 +19,7 @@ export const demoRooms: readonly DemoRoom[] = [
   robot,
   route,
   layer,
+  task,
   flight,
   appearance,
 ];

@@ -1,4 +1,4 @@
-import type { DemoBook, KnownRoute } from '../demo.book.ts';
+import type { DemoBook, KnownRecord } from '../demo.book.ts';
 import { demoLanguages, namedIn, type DemoRoom, type DemoWorld, type Names } from '../demo-room.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ServerCalls } from '../server-calls.ts';
@@ -155,7 +155,7 @@ async function findRoute(
   book: DemoBook,
   route: NamedRoute,
 ): Promise<(Row & { given: string }) | undefined | null> {
-  const known: KnownRoute | undefined = book.route(route.key);
+  const known: KnownRecord | undefined = book.route(route.key);
   if (known) {
     const found = await calls.get<Row>('/nebula-five/uavroute/get.rest', { oid: known.oid });
     if (found.ok) return { oid: known.oid, name: found.data.name, given: known.name };
