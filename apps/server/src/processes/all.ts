@@ -9,6 +9,7 @@ import type { DockAccounts } from '../modules/dock/index.ts';
 import { createTimerTurns } from '../modules/operation/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
+import { createMomentaryLocks } from '../platform/postgres/index.ts';
 import { createTimers, type Timers } from '../platform/timers.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
 import { createBulk, type Bulk } from './bulk/index.ts';
@@ -105,7 +106,9 @@ const createBase = async (
   const writing = watchWriting(log, settings.dataDir, foundation.database);
   await lifecycle.start(writing);
   const { runtime, database, instanceId, databaseUp } = foundation;
-  const takeTurn = createTimerTurns(runtime.db, { url: database.url, instanceId });
+  const locks = createMomentaryLocks(database.url);
+  await lifecycle.start(locks);
+  const takeTurn = createTimerTurns(runtime.db, { locks, instanceId });
   const timers = createTimers({ ...runtime, databaseUp, runs, takeTurn });
   const parts = { addresses, store, accounts, accountsMissing, video, writing, timers };
   return { settings, log, progress, foundation, lifecycle, ...parts, runs };

@@ -1,6 +1,7 @@
 import { limits, operationCalls, type TimerRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMomentaryLocks, type MomentaryLocks } from '../../platform/postgres/index.ts';
 import type { TimerState } from '../../platform/timers.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { operationEndpoints, type OperationServices } from './operation.endpoints.ts';
@@ -17,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 describe('turns of two servers', () => {
-  const turnsOf = (instanceId: string) =>
-    createTimerTurns(rooms.db, { url: rooms.database.connection.url, instanceId });
+  const servers: MomentaryLocks[] = [];
+  afterAll(() => Promise.all(servers.map((locks) => locks.stop())));
+  const turnsOf = (instanceId: string) => {
+    const locks = createMomentaryLocks(rooms.database.connection.url);
+    servers.push(locks);
+    return createTimerTurns(rooms.db, { locks, instanceId });
+  };
   const age = (name: string, ms: number) =>
     sql`update timer_turn set begun_at = begun_at - ${ms} * interval '1 millisecond'
       where name = ${name}`.execute(rooms.db);

@@ -14,6 +14,7 @@ export { databaseFigures, databaseTime, pingDatabase, writeProbeMessage } from '
 export { holdInstanceName, InstanceNameTakenError } from './instance-name-lock.ts';
 export type { HeldInstanceName } from './instance-name-lock.ts';
 export { holdLock, sharersOf } from './hold-lock.ts';
+export { createMomentaryLocks, type MomentaryLocks } from './momentary-locks.ts';
 export { againAfterDeadlock } from './after-deadlock.ts';
 export { unlessTaken } from './unless-taken.ts';
 export { commonShare, estimateWord, holdsWord, type WordEstimate, type WordSearch } from './holds-word.ts';
