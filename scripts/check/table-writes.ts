@@ -7,6 +7,7 @@ const platform: Readonly<Record<string, string>> = {
   instance: 'processes/gateway/',
   gateway_claim: 'processes/gateway/',
   cluster_broker: 'processes/cluster-broker.ts',
+  broker_admission: 'platform/mqtt/emqx-admissions.ts',
   server_secret: 'platform/seal.ts',
   report_key: 'platform/signing-key.ts',
   record_change: 'platform/list/',

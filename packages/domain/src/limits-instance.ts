@@ -297,4 +297,29 @@ export const instanceLimits = {
     /** How long an order waits for the broker to say that it is there. */
     answer: 1_500,
   },
+  /** EMQX as the broker: what it asks here, and what is asked of it. */
+  emqx: {
+    /** A question: names, password and topic of one client. */
+    bodyBytes: 4_096,
+    nameChars: 128,
+    passwordChars: 1_024,
+    /** How long one may take to arrive. */
+    arrival: 5_000,
+    /** Questions of a second, and of those how many are worked on and wait at once. */
+    perSecond: 2_000,
+    atOnce: 64,
+    queue: 2_000,
+    wait: 2_000,
+    /** Who else waits for a serial number is looked up once in this time for each name that was refused, and so often in all. */
+    claimEvery: 10_000,
+    claimNames: 1_000,
+    claimsPerSecond: 20,
+    /** How long its management API may take for an answer. */
+    apiAnswer: 4_000,
+    /** How often it is looked whose connection has to end, and how many end at once. */
+    endEvery: 5_000,
+    endAtOnce: 50,
+    /** A client that was let in is connected by then: before, that it is not there says nothing. */
+    settled: 5_000,
+  },
 } as const;

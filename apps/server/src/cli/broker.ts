@@ -1,6 +1,7 @@
 import { createLog, type Log } from '../platform/log.ts';
 import { connectBroker, mosquittoAccounts, type KeptIdentity } from '../platform/mqtt/index.ts';
 import { connectDatabase } from '../platform/postgres/index.ts';
+import type { Settings } from '../platform/settings.ts';
 import { adoptBroker, ownBroker } from '../processes/cluster-broker.ts';
 import { print } from './command.ts';
 import type { CliCommand } from './command.ts';
@@ -9,13 +10,13 @@ import { withDatabase } from './database.ts';
 /** How long a broker may take to let us in, ms. */
 const upWithin = 30_000;
 
-/** Runs work with the place where the broker of an address keeps its identity; null: it has none. */
+/** Runs work with the place where the broker of an address keeps its identity; null: it has none, as EMQX. */
 const withIdentity = async <T>(
-  url: string | undefined,
+  { mqttUrl: url, emqx }: Pick<Settings, 'mqttUrl' | 'emqx'>,
   log: Log,
   work: (identity: KeptIdentity | null) => Promise<T>,
 ): Promise<T> => {
-  if (url === undefined) return work(null);
+  if (url === undefined || emqx) return work(null);
   const broker = connectBroker({ url, clientId: `eyrie-adopt-${process.pid}`, log });
   try {
     await broker.untilUp(upWithin);
@@ -39,7 +40,7 @@ export const brokerAdoptCommand: CliCommand = {
       const database = connectDatabase({ url: databaseUrl, log, poolSize: 2 });
       const own = ownBroker(settings);
       try {
-        const { before } = await withIdentity(settings.mqttUrl, log, (identity) =>
+        const { before } = await withIdentity(settings, log, (identity) =>
           adoptBroker({ db: database.kysely, databaseUrl, own, identity }),
         );
         print(`${own.address} is the broker of this database now; before: ${before ?? 'none'}`);

@@ -137,6 +137,7 @@ import * as m0570DetectorModel from './0570-detector-model.ts';
 import * as m0605ClusterBroker from './0605-cluster-broker.ts';
 import * as m0610MediaFirst from './0610-media-first.ts';
 import * as m0640LicenceScan from './0640-licence-scan.ts';
+import * as m0645BrokerAdmission from './0645-broker-admission.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -277,4 +278,5 @@ export const list = {
   '0605-cluster-broker': m0605ClusterBroker,
   '0610-media-first': m0610MediaFirst,
   '0640-licence-scan': m0640LicenceScan,
+  '0645-broker-admission': m0645BrokerAdmission,
 };

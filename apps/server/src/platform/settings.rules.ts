@@ -87,6 +87,29 @@ export const rules = {
   EYRIE_DATA_DIR: textOr(1000, './data'),
   EYRIE_DATABASE_URL: address(['postgres', 'postgresql'], { secret: true }),
   EYRIE_MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss'], { secret: true }),
+  EYRIE_EMQX_API_URL: address(['http', 'https']),
+  EYRIE_EMQX_API_KEY: text(256),
+  EYRIE_EMQX_API_SECRET: { ...text(256), secret: true },
+  EYRIE_EMQX_LISTEN: {
+    schema: z
+      .string()
+      .regex(/^(?:\[[0-9A-Fa-f:]{2,45}\]|[A-Za-z0-9._-]{1,255}):\d{1,5}$/)
+      .transform((value) => {
+        const colon = value.lastIndexOf(':');
+        return { host: value.slice(0, colon).replaceAll(/[[\]]/g, ''), port: Number(value.slice(colon + 1)) };
+      })
+      .refine(({ port: number }) => number >= 1 && number <= 65_535)
+      .optional(),
+    allowed: 'an address and a port from 1 to 65535, such as 127.0.0.1:8095 or [::1]:8095',
+  },
+  EYRIE_EMQX_SECRET: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,256}$/)
+      .optional(),
+    allowed: '32 to 256 characters without spaces',
+    secret: true,
+  },
   EYRIE_S3_ENDPOINT: address(['http', 'https']),
   EYRIE_S3_REGION: textOr(64, 'us-east-1'),
   EYRIE_S3_BUCKET: {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
 function problemsOf(env: Record<string, string>): Record<string, string> {
@@ -23,6 +23,7 @@ test('an empty environment gives the documented defaults', () => {
     dataDir: resolve('./data'),
     databaseUrl: undefined,
     mqttUrl: undefined,
+    emqx: undefined,
     s3: undefined,
     demo: 'auto',
     processes: ['api', 'gateway', 'scheduler', 'worker', 'bulk'],
@@ -70,6 +71,9 @@ test('every wrong variable is named at once, with its value and what is allowed'
     EYRIE_RTMP_PORT: '-1',
     EYRIE_DATABASE_URL: 'mysql://a',
     EYRIE_MQTT_URL: 'http://a',
+    EYRIE_EMQX_API_URL: 'mqtt://a',
+    EYRIE_EMQX_LISTEN: '127.0.0.1:0',
+    EYRIE_EMQX_SECRET: 'short',
     EYRIE_S3_BUCKET: 'A',
     EYRIE_PUBLIC_URL: 'eyrie.example',
     EYRIE_PUBLIC_MQTT_URL: 'http://x',
@@ -98,6 +102,38 @@ test('every wrong variable is named at once, with its value and what is allowed'
 test('half a group is refused by naming the missing half', () => {
   expect(Object.keys(problemsOf({ EYRIE_TLS_CERT: '/tmp/cert.pem' }))).toEqual(['EYRIE_TLS_KEY']);
   expect(Object.keys(problemsOf({ EYRIE_S3_ENDPOINT: 'http://s3' }))).toHaveLength(3);
+});
+
+describe('EMQX as the broker', () => {
+  const api = {
+    EYRIE_MQTT_URL: 'mqtt://eyrie:secret@broker.example:1884',
+    EYRIE_EMQX_API_URL: 'http://broker.example:18083/api/v5/',
+    EYRIE_EMQX_API_KEY: 'eyrie',
+    EYRIE_EMQX_API_SECRET: 'api-secret',
+  };
+  const secret = 'a'.repeat(32);
+
+  test('is read with where it asks this server, or that it asks another one', () => {
+    const known = { url: 'http://broker.example:18083/api/v5', key: 'eyrie', secret: 'api-secret' };
+    expect(readSettings(api).emqx).toEqual({ api: known, listen: undefined });
+    const listening = { ...api, EYRIE_EMQX_LISTEN: '[::1]:8095', EYRIE_EMQX_SECRET: secret };
+    expect(readSettings(listening).emqx).toEqual({ api: known, listen: { host: '::1', port: 8095, secret } });
+  });
+
+  test('is refused in part, by naming what is missing', () => {
+    const { EYRIE_MQTT_URL: _url, ...noBroker } = api;
+    expect(Object.keys(problemsOf(noBroker))).toEqual(['EYRIE_MQTT_URL']);
+    const { EYRIE_EMQX_API_KEY: _key, ...noKey } = api;
+    expect(Object.keys(problemsOf(noKey))).toEqual(['EYRIE_EMQX_API_KEY']);
+    expect(Object.keys(problemsOf({ ...api, EYRIE_EMQX_LISTEN: '127.0.0.1:8095' }))).toEqual([
+      'EYRIE_EMQX_SECRET',
+    ]);
+    const alone = { EYRIE_EMQX_LISTEN: '127.0.0.1:8095', EYRIE_EMQX_SECRET: secret };
+    expect(Object.keys(problemsOf(alone))).toEqual(['EYRIE_EMQX_API_URL']);
+    expect(problemsOf({ ...api, EYRIE_EMQX_SECRET: 'not long enough' })).toMatchObject({
+      EYRIE_EMQX_SECRET: '[masked]',
+    });
+  });
 });
 
 test('bulk calls are refused a process where nobody hands them on', () => {

@@ -15,6 +15,12 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** EMQX: its management API, and where it asks this server; `listen` undefined: it asks others. */
+interface EmqxSettings {
+  api: { url: string; key: string; secret: string };
+  listen: { host: string; port: number; secret: string } | undefined;
+}
+
 /** Everything that can be set from outside; one field for each `EYRIE_…` variable. */
 export interface Settings {
   port: number;
@@ -29,6 +35,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Undefined: the embedded broker. */
   mqttUrl: string | undefined;
+  /** The outside broker is EMQX; undefined: it is another one. */
+  emqx: EmqxSettings | undefined;
   /** Undefined: objects lie in the data directory. */
   s3: S3Settings | undefined;
   /** Addresses that a real dock gets; undefined: derived from host and port. No slash at the end. */
@@ -100,6 +108,7 @@ type Values = { [N in Name]: z.output<(typeof rules)[N]['schema']> };
 /** Settings that are useless in part: all of a group, or none. */
 const groups: readonly (readonly Name[])[] = [
   ['EYRIE_S3_ENDPOINT', 'EYRIE_S3_BUCKET', 'EYRIE_S3_ACCESS_KEY_ID', 'EYRIE_S3_SECRET_ACCESS_KEY'],
+  ['EYRIE_EMQX_API_URL', 'EYRIE_EMQX_API_KEY', 'EYRIE_EMQX_API_SECRET'],
   ['EYRIE_TLS_CERT', 'EYRIE_TLS_KEY'],
   ['EYRIE_WEATHER_PROVIDER', 'EYRIE_WEATHER_URL'],
 ];
@@ -138,6 +147,22 @@ function splitProblems(values: Values): SettingsProblem[] {
   ];
 }
 
+/** EMQX is an outside broker, and a server that answers it must be able to end connections there. */
+function emqxProblems(given: (name: Name) => string | undefined): SettingsProblem[] {
+  const needs: readonly (readonly [Name, Name])[] = [
+    ['EYRIE_EMQX_API_URL', 'EYRIE_MQTT_URL'],
+    ['EYRIE_EMQX_LISTEN', 'EYRIE_EMQX_API_URL'],
+    ['EYRIE_EMQX_LISTEN', 'EYRIE_EMQX_SECRET'],
+  ];
+  return needs
+    .filter(([name, needed]) => given(name) !== undefined && given(needed) === undefined)
+    .map(([name, needed]) => ({
+      variable: needed,
+      value: '',
+      allowed: `must be set together with ${name}`,
+    }));
+}
+
 /**
  * Reads all settings from an environment. An empty variable counts as unset.
  * @throws SettingsError naming every wrong variable, its value and what is allowed.
@@ -158,7 +183,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         allowed: rule.allowed,
       });
   }
-  problems.push(...groupProblems(given));
+  problems.push(...groupProblems(given), ...emqxProblems(given));
   if (problems.length === 0) problems.push(...splitProblems(values as Values));
   if (problems.length > 0) throw new SettingsError(problems);
   const unknownVariables = Object.keys(env).filter((name) => name.startsWith('EYRIE_') && !(name in rules));
@@ -169,6 +194,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
   const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value) ?? '';
   return languages.find((language) => language.slice(0, 2) === locale.slice(0, 2).toLowerCase()) ?? 'zh-CN';
+}
+
+function emqxOf(values: Values): EmqxSettings | undefined {
+  const { EYRIE_EMQX_API_URL: url, EYRIE_EMQX_API_KEY: key, EYRIE_EMQX_API_SECRET: secret } = values;
+  if (!url || !key || !secret) return undefined;
+  const { EYRIE_EMQX_LISTEN: at, EYRIE_EMQX_SECRET: asked } = values;
+  return { api: { url, key, secret }, listen: at && asked ? { ...at, secret: asked } : undefined };
 }
 
 function settingsOf(values: Values, unknownVariables: string[], systemLanguage: Language): Settings {
@@ -184,6 +216,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     dataDir: resolve(values.EYRIE_DATA_DIR),
     databaseUrl: values.EYRIE_DATABASE_URL,
     mqttUrl: values.EYRIE_MQTT_URL,
+    emqx: emqxOf(values),
     s3:
       endpoint && bucket && accessKeyId && secretAccessKey
         ? { endpoint, region: values.EYRIE_S3_REGION, bucket, accessKeyId, secretAccessKey }

@@ -14,7 +14,7 @@ import { createTimers, type Timers } from '../platform/timers.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
 import { createBulk, type Bulk } from './bulk/index.ts';
 import { auditDenials } from './denied-devices.ts';
-import { createDockAccounts } from './dock-accounts.ts';
+import { createDockAccounts, type BrokerAccounts } from './dock-accounts.ts';
 import { demoAccountFile, demoWanted, startDemo } from './demo.ts';
 import { startDemoPast } from './demo-past/index.ts';
 import { startFoundation, type Foundation, type StartedFoundation } from './foundation.ts';
@@ -60,6 +60,7 @@ interface Base {
   store: ObjectStore;
   accounts: DockAccounts;
   accountsMissing(): number | null;
+  atBroker: Pick<BrokerAccounts, 'units' | 'denials'>;
   video: VideoPart | null;
   writing: WriteWatch;
   timers: Timers;
@@ -95,7 +96,8 @@ const createBase = async (
   const addresses = createAddresses(settings);
   const runs = (name: Process): boolean => settings.processes.includes(name);
   const store = await openObjectStore(settings, foundation.runtime.clock, addresses.public);
-  const { accounts, missing: accountsMissing, identity } = await createDockAccounts(settings, foundation);
+  const atBroker = await createDockAccounts(settings, foundation);
+  const { accounts, missing: accountsMissing, identity } = atBroker;
   progress('looking for the other servers');
   await foundation.join(identity);
   let video: Base['video'] = null;
@@ -110,7 +112,7 @@ const createBase = async (
   await lifecycle.start(locks);
   const takeTurn = createTimerTurns(runtime.db, { locks, instanceId });
   const timers = createTimers({ ...runtime, databaseUp, runs, takeTurn });
-  const parts = { addresses, store, accounts, accountsMissing, video, writing, timers };
+  const parts = { addresses, store, accounts, accountsMissing, atBroker, video, writing, timers };
   return { settings, log, progress, foundation, lifecycle, ...parts, runs };
 };
 
@@ -149,7 +151,7 @@ const startProcesses = async (
     demoLanguageOpen: settings.demoLanguageOpen,
   });
 
-  const denials = auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.auditLog);
+  const denials = auditDenials(foundation.runtime, base.atBroker.denials, rooms.auditLog);
   lifecycle.endWith(denials.stop);
   const readiness = readinessOf(base, rooms, () => gateway?.ready() ?? false);
 
@@ -185,6 +187,8 @@ const startProcesses = async (
     await aircraft.start(null);
     await drc.start(null);
   }
+  // Last: a dock that is let in before somebody hears it would have said its first words to nobody.
+  for (const unit of base.atBroker.units) await lifecycle.start(unit);
   return { ...first, ready: untilReady(readiness.missing) };
 };
 
@@ -281,7 +285,7 @@ const probesOf = (
     video: video?.server ?? null,
     bulk: bulk && bulk.measure,
     writing,
-    // Mosquitto ends a connection when asked, but what its system has taken is delivered all the same.
+    // Mosquitto and EMQX end a connection when asked, but what their system has taken is delivered all the same.
     mayDeliverLate: foundation.embeddedBroker === null,
     accountsMissing,
     docksWaiting: () => gateway()?.counts()['docksWaiting'] ?? 0,

@@ -3,9 +3,15 @@ import { createUnusable, type Unusable } from '../modules/device-health/index.ts
 import { dockOfSn, proveSerial, type SerialHolder } from '../modules/dock/index.ts';
 import { createConnectionNotes, type ConnectionNotes } from '../modules/connection/index.ts';
 import type { AuditLog } from '../modules/audit-log/index.ts';
-import type { ClientNotice, DenialNotice, EmbeddedBroker } from '../platform/mqtt/index.ts';
+import type { ClientNotice, DenialNotice } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Timer } from '../platform/timers.ts';
+
+/** Whatever reports denials of devices, among other things: the embedded broker, or the port that EMQX asks. */
+export interface DenialSource {
+  /** @returns stops */
+  onDenial(hear: (notice: DenialNotice | ClientNotice) => void): () => void;
+}
 
 /** Return codes of a sign-in by MQTT 3.1.1. */
 const signInFaults = {
@@ -51,10 +57,10 @@ const recordClaim = async (
   return holder;
 };
 
-/** Writes down what the embedded broker denied to devices, or to whoever used their names. */
+/** Writes down what was denied to devices at the broker, or to whoever used their names. */
 export const auditDenials = (
   { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
-  broker: EmbeddedBroker | null,
+  source: DenialSource | null,
   audit: Pick<AuditLog, 'enqueuePending'>,
 ): { timers: readonly Timer[]; stop(): Promise<void> } => {
   const connections = createConnectionNotes({ db, log, serverTime }, { name: 'connection.writeDenied' });
@@ -86,11 +92,11 @@ export const auditDenials = (
       })
       .catch((err: unknown) => log.error({ err }, 'a denial was not written down'));
   };
-  broker?.events.on('event', hear);
+  const stopHearing = source?.onDenial(hear);
   return {
-    timers: broker ? [...connections.timers, ...unusable.timers] : [],
+    timers: source ? [...connections.timers, ...unusable.timers] : [],
     async stop() {
-      broker?.events.off('event', hear);
+      stopHearing?.();
       await Promise.all([connections.flush(), unusable.flush()]);
     },
   };

@@ -11,6 +11,7 @@ export const tables: PortableTables = {
   instance: { stays: 'running' },
   gateway_claim: { stays: 'running' },
   cluster_broker: { stays: 'installation' },
+  broker_admission: { stays: 'running' },
   server_secret: { stays: 'secret' },
   report_key: { stays: 'secret' },
   kysely_migration: { stays: 'installation' },

@@ -34,6 +34,7 @@ export const transientTables: readonly string[] = [
   'live_credential',
   'challenge',
   'gateway_claim',
+  'broker_admission',
   'instance',
   'video_viewer',
   'pilot_credential',

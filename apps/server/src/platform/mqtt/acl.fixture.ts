@@ -19,9 +19,12 @@ export const binding = (part: Partial<DockBinding> = {}): DockBinding => ({
   ...part,
 });
 
-/** A broker with one dock and one server, and what becomes of what they do. */
+/**
+ * A broker with one dock and one server, and what becomes of what they do.
+ * @param part.relay the connection of the dock is its second one, for sticks alone
+ */
 export const aclPlace = (
-  part: { version?: number; bound?: Partial<DockBinding>; subscriptions?: number } = {},
+  part: { version?: number; bound?: Partial<DockBinding>; subscriptions?: number; relay?: boolean } = {},
 ) => {
   const did: string[] = [];
   const denied: Denial[] = [];
@@ -78,7 +81,11 @@ export const aclPlace = (
         sessionOf: () => facts.present,
         sns: () => ['DOCK1'],
       },
-      relays: { snOf: () => null, holdsBack: () => false, refresh: async () => undefined },
+      relays: {
+        snOf: (client: Client) => (part.relay === true && client === own ? 'DOCK1' : null),
+        holdsBack: () => false,
+        refresh: async () => undefined,
+      },
       deadlines: {
         announced: () => void did.push('announced'),
         mayPass: () => facts.mayPass,

@@ -12,7 +12,15 @@ import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
 import type { Relays } from './relays.ts';
 import { failClient, insideOf, reasonCodes } from './packet-rules.ts';
-import { deadlineTopic, frameLimitTopic, isServerTopic, judge, relayTopics, serialNumber } from './topics.ts';
+import {
+  deadlineTopic,
+  frameLimitTopic,
+  isServerTopic,
+  judge,
+  ofForeignDrone,
+  relayTopics,
+  serialNumber,
+} from './topics.ts';
 import type { Direction } from './topics.ts';
 
 /** Messages that go nowhere: no subscription with a wildcard reaches a topic that begins with a dollar sign. */
@@ -205,11 +213,10 @@ export class Acl {
       return 'allowed';
     }
     const owner = await this.#directory.ownerOf(drone);
-    if (!owner) return 'dropped';
+    if (!owner) return ofForeignDrone(owner, session.binding);
     await this.refresh(session.sn);
-    const { droneSns, groupRoot, handheld } = session.binding;
-    if (droneSns.has(drone)) return 'allowed';
-    return owner.groupRoot === groupRoot && (owner.handheld || handheld) ? 'dropped' : 'denied';
+    if (session.binding.droneSns.has(drone)) return 'allowed';
+    return ofForeignDrone(owner, session.binding);
   }
 
   #denyRelay(sn: string, topic: string): Error {

@@ -11,5 +11,6 @@ export { embeddedAccounts } from './device-accounts.ts';
 export type { DeviceAccounts, Wire } from './device-accounts.ts';
 export { mosquittoAccounts } from './mosquitto-accounts.ts';
 export type { KeptIdentity } from './mosquitto-identity.ts';
+export { createEmqx } from './emqx.ts';
 export { createAccountWatch } from './account-watch.ts';
 export type { AccountWatch } from './account-watch.ts';

@@ -19,8 +19,30 @@ interface Relay {
 const lookEvery = 200;
 
 const accountsQuery = `
-  select d.sn, a.secret_hash from drc_account a join dock d on d.oid = a.dock_oid
+  select d.sn, a.dock_oid, a.secret_hash from drc_account a join dock d on d.oid = a.dock_oid
   where d.sn = any($1) and a.expires_at > now() and d.deleted_at is null and d.retired_at is null and not d.waiting`;
+
+/** The account of a dock for its second connection. */
+export interface RelayAccount {
+  dockOID: string;
+  secretHash: Buffer;
+}
+
+/** Accounts that hold now, by the serial number of their dock. */
+export const relayAccounts = async (
+  { pool }: Pick<DatabaseConnection, 'pool'>,
+  sns: readonly string[],
+): Promise<Map<string, RelayAccount>> => {
+  const { rows } = await pool.query<{ sn: string; dock_oid: string; secret_hash: Buffer }>(accountsQuery, [
+    sns,
+  ]);
+  return new Map(
+    rows.map(({ sn, dock_oid, secret_hash: hash }) => [
+      sn,
+      { dockOID: dock_oid, secretHash: Buffer.from(hash) },
+    ]),
+  );
+};
 
 /** Second connections of docks, which carry sticks and nothing else. A dock has one at a time. */
 export class Relays {
@@ -33,18 +55,11 @@ export class Relays {
     this.#mono = mono;
   }
 
-  async #secrets(sns: readonly string[]): Promise<Map<string, Buffer>> {
-    const { rows } = await this.#database.pool.query<{ sn: string; secret_hash: Buffer }>(accountsQuery, [
-      sns,
-    ]);
-    return new Map(rows.map(({ sn, secret_hash: hash }) => [sn, Buffer.from(hash)]));
-  }
-
   /** Lets a dock in by the account that it was given for its sticks. False: there is none, or the secret is another. */
   async admit(client: Client, username: string, password: Buffer | undefined): Promise<boolean> {
     const sn = relayOf(username);
     if (sn === null || password === undefined) return false;
-    const secretHash = (await this.#secrets([sn])).get(sn);
+    const secretHash = (await relayAccounts(this.#database, [sn])).get(sn)?.secretHash;
     if (!secretHash || !secretMatches(password, secretHash) || client.conn.destroyed) return false;
     for (const other of this.#byClient.values()) if (other.sn === sn) other.client.close();
     this.#byClient.set(client, { sn, client, secretHash, full: false, lookedAt: -Infinity });
@@ -73,9 +88,13 @@ export class Relays {
   async refresh(): Promise<void> {
     const all = [...this.#byClient.values()];
     if (all.length === 0) return;
-    const secrets = await this.#secrets(all.map(({ sn }) => sn)).catch(() => null);
+    const accounts = await relayAccounts(
+      this.#database,
+      all.map(({ sn }) => sn),
+    ).catch(() => null);
     // An aircraft in the air needs its link more than a fresh check.
-    if (!secrets) return;
-    for (const { sn, client, secretHash } of all) if (!secrets.get(sn)?.equals(secretHash)) client.close();
+    if (!accounts) return;
+    for (const { sn, client, secretHash } of all)
+      if (accounts.get(sn)?.secretHash.equals(secretHash) !== true) client.close();
   }
 }

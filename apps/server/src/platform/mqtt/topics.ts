@@ -145,3 +145,17 @@ export function judge(
   if (!among(speaks ? dronePublishes : droneSubscribes)) return 'denied';
   return dock.droneSns.has(sn) ? 'allowed' : { drone: sn };
 }
+
+/**
+ * What becomes of a message for an aircraft that is not bound to its dock. A dock speaks of a new aircraft before it can be
+ * bound, and one that goes between a dock and the hand of a pilot is heard where it is bound: neither must lose its
+ * connection for that.
+ * @param owner whose the aircraft is; null: nobody's
+ */
+export const ofForeignDrone = (
+  owner: { groupRoot: string; handheld: boolean } | null,
+  dock: { groupRoot: string; handheld: boolean },
+): 'dropped' | 'denied' =>
+  owner === null || (owner.groupRoot === dock.groupRoot && (owner.handheld || dock.handheld))
+    ? 'dropped'
+    : 'denied';

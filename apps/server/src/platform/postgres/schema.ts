@@ -24,6 +24,15 @@ export interface Database {
     address: string;
     set_at: Made;
   };
+  broker_admission: {
+    name: string;
+    dock_oid: string;
+    secret_hash: Buffer;
+    relay: boolean;
+    open: boolean;
+    drone_sns: string[];
+    admitted_at: Date;
+  };
   server_secret: {
     name: string;
     value: string;
