@@ -11,7 +11,7 @@ import type { Admission } from './emqx-admissions.ts';
 import { createEmqxAnswers, deviceRules } from './emqx-answers.ts';
 import { emqxPort } from './emqx-port.ts';
 import type { RelayAccount } from './relays.ts';
-import { startFakeEmqx, type FakeEmqx } from './test-emqx.ts';
+import { startFakeEmqx, type FakeEmqx } from './emqx.fixture.ts';
 import {
   dockPublishes,
   dockSubscribes,

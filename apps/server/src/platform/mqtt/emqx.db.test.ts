@@ -9,7 +9,7 @@ import { EmqxAdmissions } from './emqx-admissions.ts';
 import { emqxApi } from './emqx-api.ts';
 import { createEmqx, createEnding } from './emqx.ts';
 import { addDock, addDrone } from './test-docks.ts';
-import { startFakeEmqx, type FakeEmqx } from './test-emqx.ts';
+import { startFakeEmqx, type FakeEmqx } from './emqx.fixture.ts';
 
 const log = createLog({ level: 'silent' });
 const secret = 'y'.repeat(32);
