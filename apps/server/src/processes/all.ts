@@ -60,7 +60,7 @@ interface Base {
   store: ObjectStore;
   accounts: DockAccounts;
   accountsMissing(): number | null;
-  atBroker: Pick<BrokerAccounts, 'units' | 'denials'>;
+  atBroker: Pick<BrokerAccounts, 'units' | 'denials' | 'managed'>;
   video: VideoPart | null;
   writing: WriteWatch;
   timers: Timers;
@@ -275,7 +275,7 @@ const readinessOf = (
 
 /** What this server measures of itself and of what it stands on. */
 const probesOf = (
-  { settings, foundation, store, video, writing, accountsMissing }: Base,
+  { settings, foundation, store, video, writing, accountsMissing, atBroker }: Base,
   { gateway, bulk }: { gateway: () => Gateway | null; bulk: Bulk | null },
 ): ReturnType<typeof createHealthProbes> =>
   createHealthProbes(foundation, {
@@ -288,6 +288,7 @@ const probesOf = (
     // Mosquitto and EMQX end a connection when asked, but what their system has taken is delivered all the same.
     mayDeliverLate: foundation.embeddedBroker === null,
     accountsMissing,
+    brokerManaged: atBroker.managed,
     docksWaiting: () => gateway()?.counts()['docksWaiting'] ?? 0,
   });
 

@@ -44,17 +44,21 @@ export interface BrokerAccounts {
   identity: KeptIdentity | null;
   /** What has to run on a server for them, once its docks can be heard. A process beneath it runs none of it. */
   units: readonly Unit[];
+  /** False: the broker does not end connections when it is asked to. */
+  managed(): boolean;
   /** Where denials of devices come from; null: the broker reports none. */
   denials: DenialSource | null;
 }
 
-const nothing = { units: [], denials: null } as const;
+/** Of a broker that is asked over the connection that its messages take. */
+const nothing = { units: [], managed: () => true, denials: null } as const;
 
 const ofEmbedded = ({ database, embeddedBroker }: Foundation): BrokerAccounts => ({
   accounts: embeddedAccounts(database.pool),
   missing: () => null,
   identity: null,
   units: [],
+  managed: () => true,
   denials: embeddedBroker && {
     onDenial(hear) {
       embeddedBroker.events.on('event', hear);
@@ -69,12 +73,17 @@ const ofEmqx = async (
   ownName: string,
   { database, runtime: { clock, log } }: Foundation,
 ): Promise<BrokerAccounts> => {
-  const { accounts, check, units, onDenial } = createEmqx(settings, { ownName, database, clock, log });
+  const { accounts, check, units, managed, onDenial } = createEmqx(settings, {
+    ownName,
+    database,
+    clock,
+    log,
+  });
   await check().catch((err: unknown) =>
     log.error({ err }, 'the management API of EMQX does not answer: no connection can be ended there'),
   );
   const denials = settings.listen ? { onDenial } : null;
-  return { accounts, missing: () => null, identity: null, units, denials };
+  return { accounts, missing: () => null, identity: null, units, managed, denials };
 };
 
 /**

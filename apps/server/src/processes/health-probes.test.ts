@@ -39,6 +39,7 @@ const probeOf = (port: number) => {
     writing: { fault: () => null },
     mayDeliverLate: false,
     accountsMissing: () => null,
+    brokerManaged: () => true,
     docksWaiting: () => 0,
     bulk: null,
     video,
@@ -68,6 +69,7 @@ it('finds the storage down when nothing can be written, though the disk has room
     writing: { fault: () => fault },
     mayDeliverLate: false,
     accountsMissing: () => null,
+    brokerManaged: () => true,
     docksWaiting: () => 0,
     bulk: null,
     video: null,
@@ -80,6 +82,7 @@ it('finds the storage down when nothing can be written, though the disk has room
 
 it('says when more docks come at once than this machine takes', async () => {
   let waiting = limits.gateway.docksWaiting;
+  let managed = true;
   const probes = createHealthProbes(foundation, {
     objects: {} as never,
     dataDir: tmpdir(),
@@ -87,6 +90,7 @@ it('says when more docks come at once than this machine takes', async () => {
     writing: { fault: () => null },
     mayDeliverLate: false,
     accountsMissing: () => null,
+    brokerManaged: () => managed,
     docksWaiting: () => waiting,
     bulk: null,
     video: null,
@@ -99,4 +103,7 @@ it('says when more docks come at once than this machine takes', async () => {
   });
   waiting -= 1;
   expect(await broker?.measure()).toMatchObject({ state: 'fine', reason: null });
+  // Nor is a broker fine that goes on serving those who lost access.
+  managed = false;
+  expect(await broker?.measure()).toMatchObject({ state: 'strained', reason: 'managementAway' });
 });

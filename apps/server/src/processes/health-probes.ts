@@ -68,7 +68,8 @@ const brokerProbe = (
     mayDeliverLate,
     docksWaiting,
     accountsMissing,
-  }: Pick<ProbedParts, 'mayDeliverLate' | 'docksWaiting' | 'accountsMissing'>,
+    brokerManaged,
+  }: Pick<ProbedParts, 'mayDeliverLate' | 'docksWaiting' | 'accountsMissing' | 'brokerManaged'>,
 ): HealthProbe => {
   let since = broker.connected ? clock.mono() : null;
   let messages = 0;
@@ -86,6 +87,7 @@ const brokerProbe = (
       const waiting = docksWaiting();
       const figures = { connectedFor: since === null ? null : Math.round(now - since), messageRate, waiting };
       if (!broker.connected) return { state: 'down', reason: 'noConnection', figures };
+      if (!brokerManaged()) return { state: 'strained', reason: 'managementAway', figures };
       const lost = accountsMissing();
       if (lost) {
         const figuresToo = { ...figures, accountsMissing: lost };
@@ -147,6 +149,8 @@ export interface ProbedParts {
   mayDeliverLate: boolean;
   /** Devices that have signed in before and that the broker does not know any more; null: not known. */
   accountsMissing(): number | null;
+  /** False: an outside broker does not end connections when it is asked to. */
+  brokerManaged(): boolean;
   /** Docks whose messages wait to be stored. */
   docksWaiting(): number;
   /** Null: this server has no process for bulk calls. */

@@ -60,6 +60,7 @@ export const healthReasons = [
   'noConnection',
   'lateDelivery',
   'accountsMissing',
+  'managementAway',
   'docksWait',
   'diskFull',
   'starting',

@@ -60,6 +60,8 @@ export const operation: Translation<typeof source> = {
     'لا يستطيع الوسيط الخارجي استرجاع ما كتبه: قد يصل أمر إلى المحطة متأخرًا بعد انقطاع',
   'operation.health.reason.accountsMissing':
     'فقد وسيط الرسائل حسابات محطات فلا يمكنها تسجيل الدخول: أنشئ لكل منها كلمة مرور جديدة ضمن «الاتصال»',
+  'operation.health.reason.managementAway':
+    'واجهة إدارة الوسيط لا تستجيب: من فقد حق الوصول يبقى متصلًا إلى أن تستجيب',
   'operation.health.reason.docksWait': 'محطات متزامنة أكثر مما يستوعبه الجهاز: تدخل واحدة تلو الأخرى',
   'operation.health.reason.diskFull': 'القرص شبه ممتلئ',
   'operation.health.reason.starting': 'قيد التشغيل، وتجيب عملية الخادم بدلًا منها حتى ذلك الحين',

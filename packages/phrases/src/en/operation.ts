@@ -60,6 +60,8 @@ export const operation: Translation<typeof source> = {
     'An outside broker cannot take back what it has written: after an outage an order may reach its dock late',
   'operation.health.reason.accountsMissing':
     'The broker has lost accounts of docks, which cannot sign in: give each a new password under Connection',
+  'operation.health.reason.managementAway':
+    'The management API of the broker does not answer: whoever lost access stays connected until it does',
   'operation.health.reason.docksWait':
     'More docks at once than this machine takes: they come in one after the other',
   'operation.health.reason.diskFull': 'The disk is nearly full',

@@ -58,6 +58,8 @@ export const operation = {
     '外部消息代理无法收回已写出的数据：网络中断恢复后，指令可能迟到机场',
   'operation.health.reason.accountsMissing':
     '消息代理丢失了机场账号，这些机场无法登录：请在各机场的“连接”中生成新密码',
+  'operation.health.reason.managementAway':
+    '消息代理的管理接口没有应答：已失去权限的设备在其恢复之前仍保持连接',
   'operation.health.reason.docksWait': '同时接入的机场超出本机处理能力，正在依次接入',
   'operation.health.reason.diskFull': '磁盘空间不足',
   'operation.health.reason.starting': '正在启动，其间由服务进程应答',

@@ -1,12 +1,17 @@
 import { limits } from '@eyrie/domain';
 
-/** The management API of EMQX 5, as far as it is needed. */
+/** The management API of EMQX did not do what it was asked for. */
+export class EmqxApiError extends Error {
+  override name = 'EmqxApiError';
+}
+
+/** The management API of EMQX 5, as far as it is needed. Every method throws EmqxApiError. */
 export interface EmqxApi {
-  /** Ends the connection of a client, which may come back at once. One that is not there is no fault. @throws Error */
+  /** Ends the connection of a client, which may come back at once. One that is not there is no fault. */
   end(clientId: string): Promise<void>;
-  /** Lets EMQX forget what it was answered about the topics of a client. @throws Error */
+  /** Lets EMQX forget what it was answered about the topics of a client. */
   forgetAnswers(clientId: string): Promise<void>;
-  /** @throws Error when it does not answer, or does not know the key */
+  /** Resolves where it answers and knows the key. */
   check(): Promise<void>;
 }
 
@@ -16,6 +21,8 @@ export interface EmqxApiSettings {
   key: string;
   secret: string;
 }
+
+type Method = 'GET' | 'DELETE';
 
 /** By this code EMQX says that a client is not connected; any other 404 means that this is not its API. */
 const notConnected = 'CLIENTID_NOT_FOUND';
@@ -31,17 +38,24 @@ const codeOf = (text: string): unknown => {
 
 export const emqxApi = ({ url, key, secret }: EmqxApiSettings): EmqxApi => {
   const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
-  const ask = async (method: 'GET' | 'DELETE', path: string, expected: number): Promise<void> => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization, accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(limits.emqx.apiAnswer),
-    });
-    const text = await answer.text();
-    if (answer.status === expected) return;
-    if (method === 'DELETE' && answer.status === 404 && codeOf(text) === notConnected) return;
-    throw new Error(`EMQX answers ${method} ${path} with ${answer.status}`);
+  const answered = async (method: Method, path: string): Promise<{ status: number; text: string }> => {
+    try {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization, accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(limits.emqx.apiAnswer),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch (error) {
+      throw new EmqxApiError(`EMQX does not answer ${method} ${path}`, { cause: error });
+    }
+  };
+  const ask = async (method: Method, path: string, expected: number): Promise<void> => {
+    const { status, text } = await answered(method, path);
+    if (status === expected) return;
+    if (method === 'DELETE' && status === 404 && codeOf(text) === notConnected) return;
+    throw new EmqxApiError(`EMQX answers ${method} ${path} with ${status}`);
   };
   const clientPath = (clientId: string): string => `/clients/${encodeURIComponent(clientId)}`;
   return {

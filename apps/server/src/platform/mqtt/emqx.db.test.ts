@@ -6,7 +6,7 @@ import { freePort } from '../postgres/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts';
 import type { DenialNotice } from './denials.ts';
 import { EmqxAdmissions } from './emqx-admissions.ts';
-import { emqxApi } from './emqx-api.ts';
+import { emqxApi, EmqxApiError } from './emqx-api.ts';
 import { createEmqx, createEnding } from './emqx.ts';
 import { addDock, addDrone } from './test-docks.ts';
 import { startFakeEmqx, type FakeEmqx } from './emqx.fixture.ts';
@@ -157,14 +157,16 @@ describe('an account that is taken away', () => {
     await query('update dock set deleted_at = now() where sn = $1', [sn]);
     fake.answersWith(500);
     await emqx.accounts.removeDock(sn);
-    await expect(ending.run()).rejects.toThrow('EMQX does not end a connection');
+    await expect(ending.run()).rejects.toThrow(EmqxApiError);
     expect(fake.connected(sn)).toBe(true);
     expect(await admitted()).toEqual([sn]);
+    await expect.poll(() => emqx.managed(), { timeout: 15_000 }).toBe(false);
     fake.answersWith(null);
     // By the unit that every server runs.
     await expect.poll(() => fake.connected(sn), { timeout: 15_000 }).toBe(false);
     await expect.poll(admitted, { timeout: 15_000 }).toEqual([]);
-  }, 40_000);
+    await expect.poll(() => emqx.managed(), { timeout: 15_000 }).toBe(true);
+  });
 
   it('is not forgotten where its connection may only be on its way', async () => {
     await fake.connect(own());
@@ -219,5 +221,7 @@ describe('the management API', () => {
     const wrong = emqxApi({ ...fake.api, url: fake.api.url.replace('/api/v5', '') });
     await expect(wrong.end(sn)).rejects.toThrow(/404/);
     await expect(wrong.forgetAnswers(sn)).rejects.toThrow(/404/);
+    const nobody = emqxApi({ ...fake.api, url: `http://127.0.0.1:${await freePort()}/api/v5` });
+    await expect(nobody.end(sn)).rejects.toThrow(EmqxApiError);
   });
 });

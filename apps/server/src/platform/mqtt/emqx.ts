@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { DatabaseConnection } from '../postgres/index.ts';
+import { isDatabaseDown, type DatabaseConnection } from '../postgres/index.ts';
 import type { Unit } from '../runtime.ts';
 import { createSparingWarn } from '../sparing-log.ts';
 import { Denials, type DenialNotice } from './denials.ts';
@@ -9,7 +9,7 @@ import type { DeviceAccounts } from './device-accounts.ts';
 import { Directory } from './directory.ts';
 import { EmqxAdmissions } from './emqx-admissions.ts';
 import { createEmqxAnswers } from './emqx-answers.ts';
-import { emqxApi, type EmqxApi, type EmqxApiSettings } from './emqx-api.ts';
+import { emqxApi, EmqxApiError, type EmqxApi, type EmqxApiSettings } from './emqx-api.ts';
 import { emqxPort } from './emqx-port.ts';
 import { relayAccounts, type RelayAccount } from './relays.ts';
 import { relayName } from './topics.ts';
@@ -28,6 +28,8 @@ interface Emqx {
   };
   /** @throws Error when the management API does not answer */
   check(): Promise<void>;
+  /** False: the last time that its management API was asked for something it did not do it. */
+  managed(): boolean;
   /** What has to run: the port for EMQX where this server has it, and what ends connections. */
   units: readonly Unit[];
   /** Is given each denial from now on. @returns stops */
@@ -41,7 +43,8 @@ interface Emqx {
 export const createEnding = (
   admissions: Pick<EmqxAdmissions, 'ended' | 'forget'>,
   api: Pick<EmqxApi, 'end'>,
-): { run(): Promise<void> } => ({
+): { run(): Promise<number> } => ({
+  /** @returns how many had to end; each did. @throws Error when one did not */
   async run() {
     const ended = await admissions.ended(limits.emqx.endAtOnce);
     const outcomes = await Promise.allSettled(
@@ -50,24 +53,28 @@ export const createEnding = (
         await admissions.forget(one);
       }),
     );
-    const failed = outcomes.find((one) => one.status === 'rejected');
-    if (failed) throw new Error('EMQX does not end a connection', { cause: failed.reason });
+    for (const one of outcomes)
+      if (one.status === 'rejected')
+        throw one.reason instanceof Error ? one.reason : new Error(String(one.reason));
+    return ended.length;
   },
 });
 
 /** Runs work again and again, one run at a time. A failure is logged when it begins, and when it is over. */
-const repeated = (name: string, work: () => Promise<void>, log: Log): Unit => {
+const repeated = (name: string, work: () => Promise<void>, log: Log): { unit: Unit; failing(): boolean } => {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | null = null;
   let failing = false;
   const attempt = async (): Promise<void> => {
     try {
       await work();
-      if (failing) log.info('connections at EMQX are ended again');
+      if (failing) log.info('the management API of EMQX does what it is asked for again');
       failing = false;
     } catch (err) {
+      // Who has to be shut out is not known then, and that the database is away is said elsewhere.
+      if (!(err instanceof EmqxApiError) && isDatabaseDown(err)) return;
       if (!failing)
-        log.error({ err }, 'connections at EMQX that have to end could not be ended; tried again');
+        log.error({ err }, 'the management API of EMQX does not do what it is asked for; tried again');
       failing = true;
     }
   };
@@ -76,7 +83,7 @@ const repeated = (name: string, work: () => Promise<void>, log: Log): Unit => {
       underWay = null;
     });
   };
-  return {
+  const unit: Unit = {
     name,
     async start() {
       timer = setInterval(turn, limits.emqx.endEvery).unref();
@@ -87,6 +94,7 @@ const repeated = (name: string, work: () => Promise<void>, log: Log): Unit => {
       await underWay;
     },
   };
+  return { unit, failing: () => failing };
 };
 
 /**
@@ -146,14 +154,17 @@ export const createEmqx = (
   const ending = createEnding(admissions, api);
   const work = async (): Promise<void> => {
     directory.sweep();
-    await ending.run();
+    // With nobody to end it is asked all the same: that it is away is known before somebody has to be shut out.
+    if ((await ending.run()) === 0) await api.check();
   };
+  const management = repeated('connections at EMQX', work, log);
   const warn = createSparingWarn(log, mono);
   return {
     accounts: emqxAccounts(api, log),
     check: () => api.check(),
+    managed: () => !management.failing(),
     units: [
-      repeated('connections at EMQX', work, log),
+      management.unit,
       ...(listen ? [emqxPort(listen, { secret: listen.secret, answers, warn, mono })] : []),
     ],
     onDenial(hear) {
