@@ -33,8 +33,9 @@ const admitted = async (): Promise<string[]> => {
   return (rows as { name: string }[]).map(({ name }) => name).toSorted();
 };
 /** What was read a moment ago counts for a second. */
-const refused = (device: { username: string; password: string }) =>
-  expect.poll(() => fake.connect(device), { timeout: 5_000 }).toBe(false);
+const refused = async (device: { username: string; password: string }): Promise<void> => {
+  await expect.poll(() => fake.connect(device), { timeout: 5_000 }).toBe(false);
+};
 
 beforeAll(async () => {
   db = await createTestDatabase();
