@@ -66,7 +66,7 @@ export const areas: Area[] = [
   },
   {
     name: 'share',
-    sources: [`${rooms}/map-share/map-share.{outside,store,ticket}.ts`],
+    sources: [`${rooms}/map-share/map-share.{media,outside,store,ticket}.ts`],
     tests: [`${rooms}/map-share/*.test.ts`],
   },
   {

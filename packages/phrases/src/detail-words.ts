@@ -50,6 +50,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   lostAction: ['flight.lostAction'],
   maintenance: ['device.maintenance'],
   measure: ['statistics.measure'],
+  mediaAs: ['mapShare.mediaAs'],
   method: ['command'],
   of: ['statistics.of'],
   permissions: rights,

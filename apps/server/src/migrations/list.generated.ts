@@ -138,6 +138,7 @@ import * as m0605ClusterBroker from './0605-cluster-broker.ts';
 import * as m0610MediaFirst from './0610-media-first.ts';
 import * as m0640LicenceScan from './0640-licence-scan.ts';
 import * as m0645BrokerAdmission from './0645-broker-admission.ts';
+import * as m0650MapShareMedia from './0650-map-share-media.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -279,4 +280,5 @@ export const list = {
   '0610-media-first': m0610MediaFirst,
   '0640-licence-scan': m0640LicenceScan,
   '0645-broker-admission': m0645BrokerAdmission,
+  '0650-map-share-media': m0650MapShareMedia,
 };

@@ -4,12 +4,17 @@ import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
 import { drawnLayer } from '../layer/index.ts';
 import { layerFileAt, layerFileKinds, layerTileAt, layerTileKinds } from '../layer/files.calls.ts';
+import { mediaKinds } from '../media/media.shape.ts';
 import { drawnRegion } from '../region/index.ts';
 import { secret } from '../secret.ts';
 import { instant, mark, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
 import { limits } from './map-share.room.ts';
 
-const { docks, regions, layers, passwordMin, passwordMax, openings, questions, fetches } = limits.mapShare;
+const { docks, regions, layers, media, passwordMin, passwordMax, openings, questions, fetches } =
+  limits.mapShare;
+
+/** How files are shared: small pictures alone, or the files themselves beside them. */
+export const sharedMediaForms = ['previews', 'originals'] as const;
 
 /** What a link shows: nothing beside it can be reached by the link. */
 const content = {
@@ -19,6 +24,9 @@ const content = {
   layerOIDs: z.array(oid).max(layers),
   /** A flight with its route, and where its aircraft is. */
   flightOID: oid.nullable(),
+  /** Photos, videos and other files, as long as they are not deleted. */
+  mediaOIDs: z.array(oid).max(media),
+  mediaAs: z.enum(sharedMediaForms),
 };
 
 export const mapShareRecord = z.object({
@@ -28,7 +36,7 @@ export const mapShareRecord = z.object({
   groupName: z.string(),
   name: z.string(),
   ...content,
-  /** What stands behind `#/share/` in the link. */
+  /** What stands behind `#/share/` in the link; empty for who may not see the files of the share. */
   token: secret(z.string()),
   hasPassword: z.boolean(),
   expiresAt: sentInstant,
@@ -60,6 +68,8 @@ const listed = listCalls({
     regionOIDs: content.regionOIDs.optional(),
     layerOIDs: content.layerOIDs.optional(),
     flightOID: content.flightOID.optional(),
+    mediaOIDs: content.mediaOIDs.optional(),
+    mediaAs: content.mediaAs.optional(),
     expiresAt: instant,
     password: secret(mark(passwordMin, passwordMax)).optional(),
   },
@@ -106,6 +116,33 @@ const fetched = {
   refuses: [...gone, 'layerSource'],
   response: z.unknown(),
 } as const;
+
+/** Files go by their place in the share, too. */
+const sharedItem = z.string().regex(/^\d{1,3}$/);
+const sharedMedia = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  kind: z.enum(mediaKinds),
+  /** Bytes. */
+  size: z.number(),
+  /** When it was taken; null: not known. */
+  shotAt: sentInstant.nullable(),
+  /** Pixels; null: not known. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** ms of a video; null: not known. */
+  duration: z.number().int().nullable(),
+  /** Where its small picture is fetched; null: there is none. */
+  thumbnailUrl: z.string().nullable(),
+  /** Where the file itself is fetched; null: its preview alone is shared. */
+  url: z.string().nullable(),
+  /** A browser shows the file by itself. */
+  shown: z.boolean(),
+});
+export type SharedMedia = z.output<typeof sharedMedia>;
+
+/** Where outsiders fetch the files of a share: by a ticket of its own, which ends soon and is good in their browser alone. */
+export const sharedMediaPath = '/nebula-five/mapshare/media/{media}.rest';
 
 /** Where outsiders fetch the tiles and files of layers: with the ticket of their page. */
 export const sharedTilePath = '/nebula-five/mapshare/tile/{layer}/{z}/{x}/{y}.rest';
@@ -161,6 +198,34 @@ export const mapShareCalls = {
     summary: 'Outsiders: one file of a layer of a shared map',
     request: z.object({ ticket, layer: sharedLayer, ...layerFileAt }),
     bytes: layerFileKinds,
+  }),
+  media: call({
+    ...outside,
+    path: '/nebula-five/mapshare/media.rest',
+    summary:
+      'Outsiders: the files of a shared map; their addresses are good for ten minutes, and in the browser that opened the share',
+    rate: { name: 'mapShareAsk', perMinute: questions },
+    refuses: gone,
+    request: z.object({ ticket }),
+    response: z.object({
+      list: z.array(sharedMedia),
+      /** When these addresses end. */
+      until: sentInstant,
+    }),
+  }),
+  mediaFile: call({
+    ...fetched,
+    refuses: gone,
+    path: sharedMediaPath,
+    summary: 'Outsiders: one file of a shared map, or its small picture',
+    request: z.object({
+      /** What its address carries: not that of the page. */
+      ticket,
+      media: sharedItem,
+      thumbnail: z.enum(['true', 'false']).optional(),
+    }),
+    // What a browser may not show by itself is saved.
+    bytes: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'application/octet-stream'],
   }),
   view: call({
     ...outside,

@@ -15,6 +15,15 @@ export const limits = {
     docks: 200,
     regions: 500,
     layers: 50,
+    /** Photos, videos and other files. */
+    media: 200,
+    /**
+     * ms: for how long the address of a file is good, how often a page asks for others, and how often it is looked at while a
+     * file is sent whether it is still shared.
+     */
+    addressFor: 600_000,
+    addressesEvery: 30_000,
+    sendingCheckEvery: 5_000,
     /** Days from now on after which a link ends at the latest. */
     daysMost: 90,
     passwordMin: 6,

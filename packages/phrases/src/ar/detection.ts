@@ -91,7 +91,7 @@ export const detection: Translation<typeof source> = {
   'detail.key.outcomes': 'النتائج',
   'detail.key.detectionOID': 'الكشف',
   'detail.key.mediaOID': 'الصورة',
-  'detail.key.mediaOIDs': 'الصور',
+  'detail.key.mediaOIDs': 'الملفات',
   'detail.key.picture': 'حجم الصورة',
   'detail.key.box': 'المربع',
   'detail.key.otherText': 'نص النوع الآخر',

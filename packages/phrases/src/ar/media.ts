@@ -29,6 +29,7 @@ export const media: Translation<typeof source> = {
   'media.shown': 'المعروض {shown} من {total}',
   'media.choose': 'اختيار {name}',
   'media.chosen': 'المختار: {count}',
+  'media.share': 'مشاركة',
   'media.download': 'تنزيل',
   'detail.key.metadata': 'مع البيانات الوصفية',
   'media.downloadMetadata': 'مع البيانات الوصفية (GeoJSON وCSV وSTAC)',

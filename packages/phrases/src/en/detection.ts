@@ -91,7 +91,7 @@ export const detection: Translation<typeof source> = {
   'detail.key.outcomes': 'Findings',
   'detail.key.detectionOID': 'Run of a detector',
   'detail.key.mediaOID': 'Picture',
-  'detail.key.mediaOIDs': 'Pictures',
+  'detail.key.mediaOIDs': 'Files',
   'detail.key.picture': 'Picture size',
   'detail.key.box': 'Box',
   'detail.key.otherText': 'Other-type text',

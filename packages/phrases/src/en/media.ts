@@ -29,6 +29,7 @@ export const media: Translation<typeof source> = {
   'media.shown': '{shown} of {total} shown',
   'media.choose': 'Choose {name}',
   'media.chosen': '{count} chosen',
+  'media.share': 'Share',
   'media.download': 'Download',
   'detail.key.metadata': 'With metadata',
   'media.downloadMetadata': 'With metadata (GeoJSON, CSV, STAC)',

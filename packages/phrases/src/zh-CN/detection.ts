@@ -89,7 +89,7 @@ export const detection = {
   'detail.key.outcomes': '检测结果',
   'detail.key.detectionOID': '检测',
   'detail.key.mediaOID': '图片',
-  'detail.key.mediaOIDs': '图片',
+  'detail.key.mediaOIDs': '文件',
   'detail.key.picture': '图片尺寸',
   'detail.key.box': '识别框',
   'detail.key.otherText': '其他类型说明',

@@ -27,6 +27,7 @@ export const media = {
   'media.shown': '已显示 {shown} / {total}',
   'media.choose': '选择 {name}',
   'media.chosen': '已选 {count} 个',
+  'media.share': '分享',
   'media.download': '下载',
   'detail.key.metadata': '附带元数据',
   'media.downloadMetadata': '附带元数据（GeoJSON、CSV、STAC）',

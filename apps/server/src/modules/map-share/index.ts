@@ -1,10 +1,11 @@
 import { limits, mapShareCalls, type MapShareRecord, type ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
-import { invalidField, notFound } from '../../platform/http/refusal.ts';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { flights } from '../flight/index.ts';
 import { drawnLayersOf } from '../layer/index.ts';
+import { filesByOid } from '../media/index.ts';
 import { drawnRegionsOf } from '../region/index.ts';
 import { hashToken, newToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
@@ -14,7 +15,7 @@ import { docksOf, viewersOf } from './map-share.store.ts';
 
 export type { MapShareDeps } from './map-share.deps.ts';
 
-type ShareContent = Pick<MapShareRecord, 'dockOIDs' | 'regionOIDs' | 'layerOIDs' | 'flightOID'>;
+type ShareContent = Pick<MapShareRecord, 'dockOIDs' | 'regionOIDs' | 'layerOIDs' | 'flightOID' | 'mediaOIDs'>;
 type Add = ParsedRequestOf<typeof mapShareCalls.add>;
 type Edit = ParsedRequestOf<typeof mapShareCalls.edit>;
 const { get, edit, remove } = mapShareCalls;
@@ -27,25 +28,37 @@ const requireEnd = (expiresAt: number, now: number): void => {
     throw invalidField('expiresAt', 'range', { min: Math.ceil(now), max: most });
 };
 
-/** What a link shows must be seen by who makes it. @throws Refusal `notFound`, `invalid` where it shows nothing */
+/** Whoever may not look at files hands none of them on. */
+const seesFiles = ({ resources }: Pick<Caller, 'resources'>): boolean => resources.has('/AchievementDisplay');
+
+/** What a link shows must be seen by who makes it. @throws Refusal `notFound`, `notAllowed`, `invalid` where it shows nothing */
 async function requireContent(db: DbOrTrx, caller: Caller, content: ShareContent) {
-  const { dockOIDs, regionOIDs, layerOIDs, flightOID } = content;
-  if (dockOIDs.length + regionOIDs.length + layerOIDs.length === 0 && flightOID === null)
+  const { dockOIDs, regionOIDs, layerOIDs, flightOID, mediaOIDs } = content;
+  const chosen = [dockOIDs, regionOIDs, layerOIDs, mediaOIDs];
+  if (chosen.every(({ length }) => length === 0) && flightOID === null)
     throw invalidField('dockOIDs', 'required');
-  const [docks, regions, layers, flight] = await Promise.all([
+  if (mediaOIDs.length > 0 && !seesFiles(caller)) throw new Refusal('notAllowed');
+  const [docks, regions, layers, flight, files] = await Promise.all([
     docksOf(db, caller, dockOIDs),
     drawnRegionsOf(db, caller, regionOIDs),
     drawnLayersOf(db, caller, layerOIDs),
     flightOID === null ? null : flights.byOid(db, { caller }, flightOID),
+    filesByOid(db, caller, mediaOIDs),
   ]);
   const distinct = (oids: readonly string[]): number => new Set(oids).size;
   const missing =
     docks.length !== distinct(dockOIDs) ||
     regions.length !== distinct(regionOIDs) ||
-    layers.length !== distinct(layerOIDs);
+    layers.length !== distinct(layerOIDs) ||
+    files.size !== distinct(mediaOIDs);
   if (missing || flight === undefined) throw notFound();
   const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name);
-  return { docks: namesOf(docks), regions: namesOf(regions), layers: namesOf(layers) };
+  return {
+    docks: namesOf(docks),
+    regions: namesOf(regions),
+    layers: namesOf(layers),
+    files: namesOf([...files.values()]),
+  };
 }
 
 const made =
@@ -53,8 +66,8 @@ const made =
   async (trx: DbOrTrx, request: Add, { caller }: Pick<CallContext, 'caller'>, createdAt: Date) => {
     requireEnd(request.expiresAt, runtime.serverTime());
     const { name, dockOIDs = [], regionOIDs = [], layerOIDs = [], flightOID = null } = request;
-    const { expiresAt, password } = request;
-    const content = { dockOIDs, regionOIDs, layerOIDs, flightOID };
+    const { mediaOIDs = [], mediaAs = 'previews', expiresAt, password } = request;
+    const content = { dockOIDs, regionOIDs, layerOIDs, flightOID, mediaOIDs };
     const named = await requireContent(trx, caller, content);
     const token = newToken();
     return {
@@ -63,6 +76,7 @@ const made =
         groupOID: caller.groupOID,
         name,
         ...content,
+        mediaAs,
         expiresAt: new Date(expiresAt),
         token: await seal.close(token),
         tokenHash: hashToken(token),
@@ -70,7 +84,7 @@ const made =
         createdByOID: caller.memberOID,
         createdAt,
       },
-      detail: { name, ...named, flightOID, expiresAt },
+      detail: { name, ...named, flightOID, mediaAs, expiresAt },
     };
   };
 
@@ -91,15 +105,19 @@ export function mapShareEndpoints(deps: MapShareDeps): Endpoint[] {
         return Promise.all(
           rows.map(async ({ createdByOID: _by, ...row }) => ({
             ...row,
-            token: await seal.open(row.token),
+            // The link opens the files to whoever holds it.
+            token: row.mediaOIDs.length === 0 || seesFiles(caller) ? await seal.open(row.token) : '',
             viewers: viewers.get(row.oid) ?? 0,
             allowed: allowedWords(caller.resources, [get, edit, remove]),
           })),
         );
       },
       make: made(deps),
-      change: (_trx, _row, { name, expiresAt }) => {
-        if (expiresAt !== undefined) requireEnd(expiresAt, runtime.serverTime());
+      change: (_trx, row, { name, expiresAt }, { caller }) => {
+        if (expiresAt !== undefined) {
+          requireEnd(expiresAt, runtime.serverTime());
+          if (row.mediaOIDs.length > 0 && !seesFiles(caller)) throw new Refusal('notAllowed');
+        }
         return { name, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) };
       },
       removed: (rows) => ({ rows: rows.map(({ oid, name }) => ({ oid, name })) }),

@@ -88,6 +88,7 @@ const makeEndpoints = () => {
     department,
     seal,
     layers: layer.serving,
+    objects: null as never,
     passwords: member.passwords,
     lookOf: () => Promise.resolve(factoryAppearance),
   });

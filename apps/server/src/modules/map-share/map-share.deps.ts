@@ -1,4 +1,5 @@
 import type { PublicAppearance } from '@eyrie/domain';
+import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -14,5 +15,7 @@ export interface MapShareDeps {
   passwords: MemberRoom['passwords'];
   /** Serves the bytes of layers. */
   layers: LayerServing;
+  /** Where the bytes of files lie. */
+  objects: Objects;
   lookOf(groupRoot: string): Promise<PublicAppearance>;
 }

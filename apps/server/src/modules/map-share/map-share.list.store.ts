@@ -26,6 +26,8 @@ export const mapShareList = defineList({
     regionOIDs: arrayColumn<string>('region_oids'),
     layerOIDs: arrayColumn<string>('layer_oids'),
     flightOID: 'flight_oid',
+    mediaOIDs: arrayColumn<string>('media_oids'),
+    mediaAs: 'media_as',
     token: 'token',
     hasPassword: sql<boolean>`map_share.password_hash is not null`,
     expiresAt: 'expires_at',

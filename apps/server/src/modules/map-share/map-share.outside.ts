@@ -1,8 +1,9 @@
 import { limits, sharedTilePath, type mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
-import { addressKey, hashToken } from '../session/index.ts';
+import { addressKey, hashToken, newToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
+import { sharedFile, sharedMediaOf } from './map-share.media.ts';
 import { clearGuesses, enterShare, shareByToken, takeGuess, type OpenShare } from './map-share.store.ts';
 import { createTickets } from './map-share.ticket.ts';
 import { sceneOf, viewOf } from './map-share.view.ts';
@@ -10,6 +11,23 @@ import { sceneOf, viewOf } from './map-share.view.ts';
 /** So many wrong passwords within so many ms close a share to further guesses for as long. */
 const wrongMost = 10;
 const wrongWithin = 600_000;
+
+/** Only this host sets and reads it, and no script does. */
+const browserCookie = '__Host-mapShare';
+
+/** What tells a browser from others, as tickets and addresses carry it: who reads one does not have the cookie by it. */
+const markOf = (cookie: string): string => hashToken(cookie).subarray(0, 16).toString('base64url');
+const browserOf = (context: Pick<CallContext, 'cookie'>): string | null => {
+  const own = context.cookie(browserCookie);
+  return own === undefined ? null : markOf(own);
+};
+/** The mark of the browser, which keeps one for all shares that it opens. */
+const keepBrowser = (context: Pick<CallContext, 'cookie' | 'setCookie'>): string => {
+  const found = context.cookie(browserCookie);
+  const own = found !== undefined && /^[\w-]{43}$/.test(found) ? found : newToken();
+  context.setCookie(browserCookie, own, limits.mapShare.ticketFor / 1_000);
+  return markOf(own);
+};
 
 /** Runs what concerns one thing one after the other. */
 const createTurns = () => {
@@ -47,18 +65,18 @@ export function outsideCalls(deps: MapShareDeps) {
 
   async function open(
     { token, password }: ParsedRequestOf<typeof mapShareCalls.open>,
-    { address }: Pick<CallContext, 'address'>,
+    context: Pick<CallContext, 'address' | 'cookie' | 'setCookie'>,
   ) {
     const share = await shareByToken(db, hashToken(token), now());
     if (!share) throw new Refusal('shareGone');
     // One after the other: many who know the password are no guesses that come at once.
     await inTurn(share.oid, () => requirePassword(share, password));
     const viewer = runtime.newOid();
-    if (!(await enterShare(db, share.oid, { viewer, address: addressKey(address), at: now() })))
+    if (!(await enterShare(db, share.oid, { viewer, address: addressKey(context.address), at: now() })))
       throw new Refusal('tooManyRequests', { retryAfterSeconds: limits.mapShare.viewerFor / 1000 });
     const { pcName, menuTheme, menuColor, accentColor, backgroundColor } = await deps.lookOf(share.groupRoot);
     return {
-      ticket: await tickets.make(share.oid, viewer),
+      ticket: await tickets.make(share.oid, viewer, keepBrowser(context)),
       name: share.name,
       expiresAt: share.expiresAt.getTime(),
       look: { pcName, menuTheme, menuColor, accentColor, backgroundColor },
@@ -73,7 +91,21 @@ export function outsideCalls(deps: MapShareDeps) {
     return { scope: share, oid };
   }
 
-  type Ask<C extends 'scene' | 'view' | 'tile' | 'file'> = ParsedRequestOf<(typeof mapShareCalls)[C]>;
+  /** Files with addresses for this browser. @throws Refusal shareGone, also where another one brings the ticket */
+  async function media(ticket: string, context: Pick<CallContext, 'cookie'>) {
+    const { share, viewer, browser } = await tickets.page(ticket);
+    if (browser === null || browser !== browserOf(context)) throw new Refusal('shareGone');
+    // An address must not outlast its share.
+    const until = Math.floor(
+      Math.min(runtime.serverTime() + limits.mapShare.addressFor, share.expiresAt.getTime()),
+    );
+    const own = await tickets.forAddresses({ share: share.oid, viewer, browser }, until);
+    return { list: await sharedMediaOf(db, share, own), until };
+  }
+
+  type Ask<C extends 'scene' | 'view' | 'tile' | 'file' | 'media' | 'mediaFile'> = ParsedRequestOf<
+    (typeof mapShareCalls)[C]
+  >;
   return {
     open,
     scene: async ({ ticket }: Ask<'scene'>) => sceneOf(db, await tickets.read(ticket)),
@@ -84,6 +116,11 @@ export function outsideCalls(deps: MapShareDeps) {
     async file({ ticket, layer, ...at }: Ask<'file'>) {
       const { scope, oid } = await layerAt(ticket, layer);
       return layers.file(scope, oid, at, { tiles: sharedTilePath.replace('{layer}', layer), range: null });
+    },
+    media: ({ ticket }: Ask<'media'>, context: CallContext) => media(ticket, context),
+    async mediaFile({ ticket, media: place, thumbnail }: Ask<'mediaFile'>, context: CallContext) {
+      const share = await tickets.readAddress(ticket, browserOf(context));
+      return sharedFile(deps, share, { place, thumbnail: thumbnail === 'true', range: context.range });
     },
     view: async ({ ticket, since = 0 }: Ask<'view'>) =>
       viewOf(db, await tickets.read(ticket), runtime.serverTime(), since),

@@ -13,6 +13,8 @@ declare module '../../platform/postgres/schema.ts' {
       region_oids: Generated<string[]>;
       layer_oids: Generated<string[]>;
       flight_oid: string | null;
+      media_oids: Generated<string[]>;
+      media_as: Generated<'previews' | 'originals'>;
       expires_at: Date;
       token_hash: Buffer;
       token: Buffer;

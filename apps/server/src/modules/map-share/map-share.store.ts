@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { limits, type MapShareRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope, type Scope } from '../../platform/list/index.ts';
@@ -14,6 +14,8 @@ export interface OpenShare {
   regionOIDs: string[];
   layerOIDs: string[];
   flightOID: string | null;
+  mediaOIDs: string[];
+  mediaAs: MapShareRecord['mediaAs'];
   expiresAt: Date;
   passwordHash: string | null;
   wrong: number;
@@ -35,6 +37,8 @@ const standing = (db: DbOrTrx, at: Date) =>
       'region_oids as regionOIDs',
       'layer_oids as layerOIDs',
       'flight_oid as flightOID',
+      'media_oids as mediaOIDs',
+      'media_as as mediaAs',
       'expires_at as expiresAt',
       'password_hash as passwordHash',
       'wrong',

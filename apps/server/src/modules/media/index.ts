@@ -12,7 +12,8 @@ export { prefixOf } from './dock-credential.ts';
 export { mediaTarget } from './media.upload.ts';
 export { objectKeyOfPhoto } from './media.store.ts';
 export { quotasAbove } from './media.storage.store.ts';
-export { previewAnswer } from './media.preview.ts';
+export { contentTypeOf, previewAnswer } from './media.preview.ts';
+export { filesByOid, type StandingFile } from './media.list.store.ts';
 export { createFileReading } from './media.reading.ts';
 export { mediaItemOf, mediaListEndpoints, mediaTimers } from './media.list.endpoints.ts';
 

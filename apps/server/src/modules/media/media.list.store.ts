@@ -72,6 +72,18 @@ export const mediaByOids = (db: DbOrTrx, scope: Scope, oids: readonly string[]):
     .orderBy('media.oid')
     .execute();
 
+export type StandingFile = MediaRow;
+
+/** Of some files those that stand in a scope, by their oids; deleted ones and those outside of it are left out. */
+export const filesByOid = async (
+  db: DbOrTrx,
+  scope: Scope,
+  oids: readonly string[],
+): Promise<ReadonlyMap<string, StandingFile>> => {
+  const rows = oids.length === 0 ? [] : await mediaByOids(db, scope, oids);
+  return new Map(rows.map((row) => [row.oid, row]));
+};
+
 /** Files of a flight that a caller sees, as they were taken. */
 export const filesOfFlight = (db: DbOrTrx, scope: Scope, flightOID: string): Promise<MediaRow[]> =>
   columns(seen(db, scope).where('media.flight_oid', '=', flightOID))

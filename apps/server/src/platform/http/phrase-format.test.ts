@@ -46,7 +46,7 @@ it('sets every text that is put into an Arabic sentence apart, in both formatter
 });
 
 it('chooses by a word as the ICU formatter does', () => {
-  const counts = { docks: 1, regions: 2, layers: 3 };
+  const counts = { docks: 1, regions: 2, layers: 3, files: 4 };
   for (const language of languages)
     for (const flight of ['yes', 'no']) {
       const pattern = phrases(language)['mapShare.contentOf'];

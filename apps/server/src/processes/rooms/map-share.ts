@@ -17,7 +17,7 @@ interface Needs {
 }
 
 export const endpoints = (
-  { runtime }: RoomBase,
+  { runtime, store }: RoomBase,
   { appearance, auditLog: audit, department, layer, member }: Needs,
 ): readonly Endpoint[] =>
   mapShareEndpoints({
@@ -27,5 +27,6 @@ export const endpoints = (
     seal: createSeal(runtime.db),
     passwords: member.passwords,
     layers: layer.serving,
+    objects: store.objects,
     lookOf: appearance.lookOf,
   });
