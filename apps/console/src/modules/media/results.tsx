@@ -41,8 +41,17 @@ const useRemoval = (onGone: (oids: readonly string[]) => void) => {
 };
 type OnRemove = ReturnType<typeof useRemoval>;
 
+/** What a page lets people do with the chosen files beside what this room does. */
+type RenderActs = (files: readonly Pick<MediaItem, 'oid' | 'name'>[]) => ReactNode;
+
+interface ChosenActsProps {
+  chosen: Chosen;
+  renderActs: RenderActs | undefined;
+  onRemove: OnRemove;
+}
+
 /** What is done with several files at once. */
-function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }): ReactNode {
+function ChosenActs({ chosen, renderActs, onRemove }: ChosenActsProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const zip = useZip();
@@ -68,6 +77,7 @@ function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }
           {text('media.downloadMetadata')}
         </Checkbox>
       </Allowed>
+      {renderActs?.(files)}
       <Allowed call={markCalls.mark}>
         <Button
           icon={<Icon name="star" size={16} />}
@@ -168,7 +178,14 @@ function Shown({ wanted, groups, more, chosen, onRemove }: ShownProps): ReactNod
 }
 
 /** What flights brought home of one kind: found, looked at on grid and map, downloaded and deleted. */
-export function MediaResults({ kind }: { kind: MediaItem['kind'] }): ReactNode {
+export function MediaResults({
+  kind,
+  renderActs,
+}: {
+  kind: MediaItem['kind'];
+  /** Drawn beside what is done with chosen files. */
+  renderActs?: RenderActs;
+}): ReactNode {
   const text = useText();
   const [wanted, setWanted] = useState<Wanted>({ ...anyResult, kind });
   const outline = useOutline(wanted);
@@ -179,7 +196,7 @@ export function MediaResults({ kind }: { kind: MediaItem['kind'] }): ReactNode {
     <div className="media-results-page">
       <FilterRow>
         <ResultFilters wanted={wanted} onWanted={setWanted} />
-        <ChosenActs chosen={chosen} onRemove={onRemove} />
+        <ChosenActs chosen={chosen} renderActs={renderActs} onRemove={onRemove} />
       </FilterRow>
       <Loaded state={loadStateOf(outline)}>
         {() =>

@@ -10,6 +10,7 @@ import { LiveWall } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { ShareChosen } from './share-chosen.tsx';
 import './achievement-display.css';
 
 /** The way to where a picture is watched alone. */
@@ -21,9 +22,14 @@ function Monitor({ picture: { dockOID, kind } }: { picture: RunningPicture }): R
   return <a href={`#/handShankMonitorSee?oid=${encodeURIComponent(dockOID)}`}>{text('dock.monitor')}</a>;
 }
 
+/** What flights brought home of one kind, some of which may be shown to others. */
+const results = (kind: 'photo' | 'video' | 'other'): ReactNode => (
+  <MediaResults key={kind} kind={kind} renderActs={(files) => <ShareChosen files={files} />} />
+);
+
 const tabs = [
-  { key: 'photos', label: 'media.photos', show: () => <MediaResults key="photo" kind="photo" /> },
-  { key: 'videos', label: 'media.videos', show: () => <MediaResults key="video" kind="video" /> },
+  { key: 'photos', label: 'media.photos', show: () => results('photo') },
+  { key: 'videos', label: 'media.videos', show: () => results('video') },
   {
     key: 'live',
     label: 'video.wall',
@@ -32,7 +38,7 @@ const tabs = [
   { key: 'mapping', label: 'layer.results.mapping', show: () => <MappingResults /> },
   { key: 'oblique', label: 'layer.results.oblique', show: () => <LayerResults kind="oblique" /> },
   { key: 'orthophoto', label: 'layer.results.orthophoto', show: () => <LayerResults kind="orthophoto" /> },
-  { key: 'files', label: 'media.files', show: () => <MediaResults key="other" kind="other" /> },
+  { key: 'files', label: 'media.files', show: () => results('other') },
   { key: 'storage', label: 'media.storage', show: () => <MediaStorage /> },
   { key: 'bin', label: 'media.bin', show: () => <MediaBin /> },
 ] as const;

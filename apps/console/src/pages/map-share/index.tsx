@@ -1,21 +1,28 @@
 import { mapShareCalls, type MapShareRecord } from '@eyrie/domain';
 import { FactList } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMay } from '../../platform/allowed.tsx';
+import { filesToShare } from '../../platform/files-to-share.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { listRoom, ListView } from '../../platform/list/index.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
-import { addShare } from './new-share.tsx';
+import { addShare, NewShare } from './new-share.tsx';
 import { editShare } from './share-form.tsx';
 import { ShareLink } from './share-link.tsx';
 import './map-share.css';
 
-const contentOf = (text: TextOf, { dockOIDs, regionOIDs, layerOIDs, flightOID }: MapShareRecord): string =>
+const contentOf = (
+  text: TextOf,
+  { dockOIDs, regionOIDs, layerOIDs, flightOID, mediaOIDs }: MapShareRecord,
+): string =>
   text('mapShare.contentOf', {
     docks: dockOIDs.length,
     regions: regionOIDs.length,
     layers: layerOIDs.length,
+    files: mediaOIDs.length,
     flight: flightOID === null ? 'no' : 'yes',
   });
 
@@ -24,11 +31,14 @@ function Facts({ record }: { record: MapShareRecord }): ReactNode {
   const figures = useFigures();
   return (
     <>
-      <ShareLink token={record.token} />
+      {record.token === '' ? <p>{text('mapShare.linkKept')}</p> : <ShareLink token={record.token} />}
       <FactList
         className="list-facts"
         facts={[
           [text('mapShare.content'), contentOf(text, record)],
+          ...(record.mediaOIDs.length === 0
+            ? []
+            : [[text('mapShare.mediaAs'), text(`mapShare.mediaAs.${record.mediaAs}`)] as const]),
           [text('mapShare.expiresAt'), <bdi key="expiresAt">{figures.time(record.expiresAt)}</bdi>],
           [
             text('mapShare.password'),
@@ -113,5 +123,16 @@ const mapShareList = listRoom({
 });
 
 export default function MapSharePage(): ReactNode {
-  return <ListView room={mapShareList} />;
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const mayAdd = useMay(mapShareCalls.add);
+  const files = filesToShare(state);
+  // What was to be shared is not asked for again when the page is loaded anew.
+  const close = (): void => void navigate({ pathname, search }, { replace: true, state: null });
+  return (
+    <>
+      <ListView room={mapShareList} />
+      {mayAdd && files.length > 0 ? <NewShare files={files} onClose={close} /> : null}
+    </>
+  );
 }

@@ -1,18 +1,30 @@
-import { mapShareCalls } from '@eyrie/domain';
+import { mapShareCalls, mediaCalls } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useMay } from '../../platform/allowed.tsx';
+import type { NamedFile } from '../../platform/files-to-share.ts';
 import { MakeForm, type BeginAction } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { addedForm } from './share-form.tsx';
+import { begunWith, formOf } from './share-form.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** A new share, and then its link: that is what it was made for. */
-function NewShare({ onClose }: { onClose: () => void }): ReactNode {
+export function NewShare({
+  files = [],
+  onClose,
+}: {
+  /** Those that it shows, as long as nobody chooses others. */
+  files?: readonly NamedFile[];
+  onClose: () => void;
+}): ReactNode {
   const text = useText();
+  const seesFiles = useMay(mediaCalls.query);
+  const [form] = useState(() => formOf({ files, seesFiles }));
   return (
     <MakeForm
-      form={addedForm}
+      form={form}
+      begun={begunWith(files)}
       title="mapShare.add"
       call={mapShareCalls.add}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { flightCalls, mapShareCalls } from '@eyrie/domain';
+import { flightCalls, limits, mapShareCalls } from '@eyrie/domain';
 import { loadStateOf, NoChoices } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -12,6 +12,8 @@ import { now } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDocks } from '../../modules/dock/index.ts';
 import { useLayers } from '../../modules/layer/index.ts';
+import type { NamedFile } from '../../platform/files-to-share.ts';
+import { FilesField } from './share-files-field.tsx';
 import { useRegionsAnswer } from '../../modules/region/index.ts';
 
 const hour = 3_600_000;
@@ -124,8 +126,41 @@ const end = {
   sends: endSent,
 } as const;
 
-/** What follows the save says that it is saved. */
-export const addedForm: RecordFormRoom = {
+const filesOf = (files: readonly NamedFile[]): RecordFormRoom['fields'] => ({
+  mediaOIDs: {
+    label: 'mapShare.files',
+    field: (field) => <FilesField {...field} begun={files} />,
+    check: (value) =>
+      textsOf(value).length > limits.mapShare.media
+        ? ['mapShare.filesMost', { max: limits.mapShare.media }]
+        : null,
+    sends: (value) => textsOf(value),
+  },
+  mediaAs: {
+    label: 'mapShare.mediaAs',
+    hint: 'mapShare.mediaAsHint',
+    fits: ({ mediaOIDs }) => Array.isArray(mediaOIDs) && mediaOIDs.length > 0,
+  },
+});
+
+/** What the fields of a new share begin with. */
+export const begunWith = (files: readonly NamedFile[]) => ({
+  mediaOIDs: files.map(({ oid }) => oid),
+  mediaAs: 'previews',
+});
+
+/**
+ * The form of a new share; what follows the save says that it is saved.
+ * @param part.files chosen before, whose names are known
+ * @param part.seesFiles whether files are offered at all
+ */
+export const formOf = ({
+  files,
+  seesFiles,
+}: {
+  files: readonly NamedFile[];
+  seesFiles: boolean;
+}): RecordFormRoom => ({
   word: 'mapShare',
   fields: {
     name: { label: 'mapShare.name' },
@@ -149,10 +184,11 @@ export const addedForm: RecordFormRoom = {
       field: (field) => <FlightField {...field} />,
       sends: (value) => value ?? undefined,
     },
+    ...(seesFiles ? filesOf(files) : {}),
     expiresAt: end,
     password: { label: 'mapShare.password', hint: 'mapShare.passwordHint', sends: password },
   },
-};
+});
 const edited: RecordFormRoom = {
   word: 'mapShare',
   saved: 'mapShare.saved',

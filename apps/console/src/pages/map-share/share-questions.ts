@@ -8,7 +8,7 @@ import { agedBy } from './share-age.ts';
 /** Why a shared map does not open. */
 export type ShareFault = 'password' | 'wrong' | 'gone' | 'later' | 'failed';
 
-const faultOf = (error: unknown): ShareFault => {
+export const faultOf = (error: unknown): ShareFault => {
   if (!(error instanceof CallRefused)) return 'failed';
   if (error.reason === 'sharePasswordNeeded') return 'password';
   if (error.reason === 'invalid') return 'wrong';

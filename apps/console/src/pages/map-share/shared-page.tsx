@@ -1,5 +1,5 @@
 import { languages } from '@eyrie/phrases/words';
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { LanguageChoice } from '../../platform/language-choice.tsx';
 import { chooseLanguage } from '../../platform/language.ts';
 import { loadFonts } from '../../platform/load-fonts.ts';
@@ -7,6 +7,7 @@ import { kept } from '../../platform/storage.ts';
 import { useText } from '../../platform/text.tsx';
 import { applyAppearance } from '../../platform/theme.ts';
 import { ShareMap } from './share-map.tsx';
+import { SharedFiles } from './shared-files.tsx';
 import { useOpening, type Opening } from './share-questions.ts';
 import './shared.css';
 
@@ -81,7 +82,10 @@ export default function SharedPage({ token }: { token: string }): ReactNode {
         <LanguageChoice />
       </header>
       {opened ? (
-        <ShareMap key={opened.ticket} opened={opened} onGone={() => end('gone')} />
+        <Fragment key={opened.ticket}>
+          <ShareMap opened={opened} onGone={() => end('gone')} />
+          <SharedFiles ticket={opened.ticket} onGone={() => end('gone')} />
+        </Fragment>
       ) : (
         <Closed opening={opening} />
       )}
