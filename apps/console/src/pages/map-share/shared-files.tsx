@@ -60,7 +60,7 @@ function Film({ file }: { file: SharedMedia }): ReactNode {
       }}
       onError={({ currentTarget }) => {
         const code = currentTarget.error?.code;
-        // An address that ended and a film that cannot be decoded look alike: only the first is mended by another address.
+        // An address that ended and a film that cannot be decoded look alike: another address helps the first alone.
         if (code === MediaError.MEDIA_ERR_DECODE || !renew())
           setFault(code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format');
       }}
