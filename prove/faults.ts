@@ -8,11 +8,16 @@ export interface Network {
   /** Nothing passes, and nothing is refused either. */
   hold(): void;
   heal(): void;
+  /** Every connection breaks at once; the next ones pass. */
+  cut(): void;
+  /** Bytes that browsers have sent so far. */
+  sent(): number;
 }
 
 /** What lies between the browsers and the server at this port of this machine. */
 export const openNetwork = async ({ onEnd }: Proof, to: number): Promise<Network> => {
   let held = false;
+  let sent = 0;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1');
@@ -26,14 +31,20 @@ export const openNetwork = async ({ onEnd }: Proof, to: number): Promise<Network
       socket.on('error', end).on('close', end);
       if (held) socket.pause();
     }
+    near.on('data', (bytes: Buffer) => {
+      sent += bytes.length;
+    });
     near.pipe(far);
     far.pipe(near);
     if (held) for (const socket of [near, far]) socket.pause();
   });
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onEnd(() => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    cut();
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -44,8 +55,10 @@ export const openNetwork = async ({ onEnd }: Proof, to: number): Promise<Network
     // What was on its way when the network went is lost with its connection.
     heal() {
       held = false;
-      for (const socket of sockets) socket.destroy();
+      cut();
     },
+    cut,
+    sent: () => sent,
   };
 };
 

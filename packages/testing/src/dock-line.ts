@@ -92,6 +92,8 @@ export class DockLine {
   constructor(mqtt: MqttClient, options: DockOptions) {
     this.mqtt = mqtt;
     this.options = options;
+    // A broker that is away shows in `connected` and in what does not come; without a listener it would end the process.
+    mqtt.on('error', () => undefined);
     mqtt.on('message', (topic, payload, packet) => {
       this.#take(read(topic, payload, packet, this.received.length));
     });
