@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FlightObjects } from '../modules/flight/index.ts';
 import { createDiskObjects, createOutsideObjects, type Objects } from '../platform/objects/index.ts';
@@ -21,7 +22,9 @@ export const openObjectStore = async (
   incoming?: string,
 ): Promise<ObjectStore> => {
   const { s3, dataDir } = settings;
-  const outside = s3 ? await createOutsideObjects(s3, dataDir, clock) : null;
+  // Each process empties its own folder at its start: what another is sending at that moment must not lie in it.
+  const sendingFrom = incoming === undefined ? dataDir : join(dataDir, 'outgoing', basename(incoming));
+  const outside = s3 ? await createOutsideObjects(s3, sendingFrom, clock) : null;
   const disk = outside ? null : await createDiskObjects({ dataDir, clock, publicUrl, incoming });
   const objects = (outside ?? disk) as Objects;
   return {
