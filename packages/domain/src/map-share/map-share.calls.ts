@@ -14,7 +14,7 @@ const { docks, regions, layers, media, passwordMin, passwordMax, openings, quest
   limits.mapShare;
 
 /** How files are shared: small pictures alone, or the files themselves beside them. */
-export const sharedMediaForms = ['previews', 'originals'] as const;
+const sharedMediaForms = ['previews', 'originals'] as const;
 
 /** What a link shows: nothing beside it can be reached by the link. */
 const content = {
