@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type CallDeclaration } from '@eyrie/domain';
-import { callAt } from '../../apps/server/src/testing/caller.ts';
+import { callAt, type Answer } from '../../apps/server/src/testing/caller.ts';
 import { hugeRaster, largeGeoJson, longPlan, longRoute, manyLinks, nestedGeoJson } from './files.ts';
 
 /** The product and what a load needs of it. */
@@ -75,14 +75,24 @@ const sharedLayer =
       const oid = added.data?.oid as string;
       const expiresAt = Date.now() + 3_600_000;
       const share = await call(calls.mapShare.add, { name: shareName, layerOIDs: [oid], expiresAt });
-      const opened = await callAt(url, null, calls.mapShare.open, { token: share.data?.token as string });
+      const opening = await fetch(`${url}${calls.mapShare.open.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: share.data?.token }),
+      });
+      const opened = (await opening.json()) as Answer;
+      // A share is open in the browser that opened it.
+      const cookie = opening.headers
+        .getSetCookie()
+        .map((one) => one.split(';', 1)[0])
+        .join('; ');
       const path = calls.mapShare.file.path.replace('{layer}', '0').replace('{name}', '0');
       const ticket = encodeURIComponent(String(opened.data?.ticket));
       for (let turn = 0; go(); turn += 1) {
         const edit = await call(calls.layer.edit, { oid, address: `${source.address}?turn=${turn}` });
         count('layer moved', edit.status);
         const asked = Array.from({ length: strangers }, async () => {
-          const answer = await fetch(`${url}${path}?ticket=${ticket}`);
+          const answer = await fetch(`${url}${path}?ticket=${ticket}`, { headers: { cookie } });
           await answer.arrayBuffer();
           count('tileset of 100,000 links', answer.status);
         });

@@ -163,7 +163,7 @@ export const mapShareCalls = {
       password: secret(mark(1, passwordMax)).optional(),
     }),
     response: z.object({
-      /** For the questions of this page. */
+      /** For the questions of this page, by the browser that opened it. */
       ticket: secret(z.string()),
       name: z.string(),
       expiresAt: sentInstant,

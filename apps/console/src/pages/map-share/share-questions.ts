@@ -37,6 +37,7 @@ export const useOpening = (token: string): Opening => {
     }
   };
   const begun = useRef(false);
+  const again = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
@@ -48,7 +49,11 @@ export const useOpening = (token: string): Opening => {
     open,
     end: (why) => {
       setOpened(null);
-      setFault(why);
+      // Two pages that open at once are given two cookies, of which one is kept: the other page opens once more.
+      if (why === 'gone' && !again.current) {
+        again.current = true;
+        void open();
+      } else setFault(why);
     },
   };
 };

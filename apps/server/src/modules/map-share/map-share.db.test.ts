@@ -95,9 +95,15 @@ const makeEndpoints = () => {
   return [...shares, ...layer.endpoints];
 };
 let endpoints: ReturnType<typeof makeEndpoints> | undefined;
+/** Cookies of the browser that all of them look with. */
+const jar = new Map<string, string>();
+const elsewhereLooking = { cookie: () => undefined };
 const ask = async <T>(declaration: Declaration, request: unknown, more: object = {}): Promise<T> => {
   const extra = (endpoints ??= makeEndpoints());
-  return (await rooms.call(declaration, request, { extra, ...more })).data as T;
+  const cookie = (name: string): string | undefined => jar.get(name);
+  const { data, context } = await rooms.call(declaration, request, { extra, cookie, ...more });
+  for (const [name, { value }] of context.cookies) jar.set(name, value);
+  return data as T;
 };
 const share = (content: object, more: object = {}): Promise<MapShareRecord> =>
   ask(
@@ -154,6 +160,8 @@ describe('a map share', () => {
     const { ticket } = await open(made.token);
     expect(await reasonOf(open('A'.repeat(43)))).toBe('shareGone');
     expect(await reasonOf(view(`${ticket.slice(0, -2)}AA`))).toBe('shareGone');
+    for (const declaration of [mapShareCalls.view, mapShareCalls.scene])
+      expect(await reasonOf(ask(declaration, { ticket }, elsewhereLooking))).toBe('shareGone');
     const short = await share({ dockOIDs: [dock] }, { expiresAt: rooms.clock.wall() + 1_000 });
     const { ticket: over } = await open(short.token);
     rooms.clock.move(1_000);
@@ -280,6 +288,12 @@ describe('a map share', () => {
       expect(await reasonOf(fetched(ticket, '2'))).toBe('notFound');
       expect(await reasonOf(ask(mapShareCalls.file, { ticket, layer: '2', name: '0' }))).toBe('notFound');
       expect(await reasonOf(fetched(`${ticket.slice(0, -2)}AA`, '0'))).toBe('shareGone');
+      // The address of a tile is of no use to who copies it.
+      const copied = { ticket, layer: '0', z: '1', x: '0', y: '1' };
+      expect(await reasonOf(ask(mapShareCalls.tile, copied, elsewhereLooking))).toBe('shareGone');
+      expect(
+        await reasonOf(ask(mapShareCalls.file, { ticket, layer: '1', name: '0' }, elsewhereLooking)),
+      ).toBe('shareGone');
       await ask(mapShareCalls.remove, { oids: [made.oid] }, { token: owner });
       expect(await reasonOf(fetched(ticket, '0'))).toBe('shareGone');
       expect(await reasonOf(ask(mapShareCalls.file, { ticket, layer: '1', name: '0' }))).toBe('shareGone');

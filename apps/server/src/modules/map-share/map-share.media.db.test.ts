@@ -189,7 +189,8 @@ describe('files of a map share', () => {
     // Nor to one that has a cookie by another share.
     await enter(stranger, other);
     expect(await reasonOf(fetched(stranger, address))).toBe('shareGone');
-    expect(await reasonOf(filesOf(stranger, ticket))).toBe('shareGone');
+    for (const declaration of [mapShareCalls.scene, mapShareCalls.view, mapShareCalls.media])
+      expect(await reasonOf(stranger(declaration, { ticket }))).toBe('shareGone');
     // The ticket of a page is no address, and that of an address opens no page.
     expect(await reasonOf(fetched(browser, { ...address, ticket }))).toBe('shareGone');
     for (const declaration of [mapShareCalls.scene, mapShareCalls.view, mapShareCalls.media])

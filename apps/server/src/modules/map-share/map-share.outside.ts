@@ -17,7 +17,8 @@ const browserCookie = '__Host-mapShare';
 
 /** What tells a browser from others, as tickets and addresses carry it: who reads one does not have the cookie by it. */
 const markOf = (cookie: string): string => hashToken(cookie).subarray(0, 16).toString('base64url');
-const browserOf = (context: Pick<CallContext, 'cookie'>): string | null => {
+type Asking = Pick<CallContext, 'cookie'>;
+const browserOf = (context: Asking): string | null => {
   const own = context.cookie(browserCookie);
   return own === undefined ? null : markOf(own);
 };
@@ -84,17 +85,18 @@ export function outsideCalls(deps: MapShareDeps) {
   }
 
   /** The layer at a place of a share as it stands now. @throws Refusal shareGone, notFound where it has none there */
-  async function layerAt(ticket: string, layer: string) {
-    const share = await tickets.read(ticket);
+  async function layerAt(ticket: string, layer: string, context: Asking) {
+    const share = await tickets.read(ticket, browserOf(context));
     const oid = share.layerOIDs[Number(layer)];
     if (oid === undefined) throw notFound();
     return { scope: share, oid };
   }
 
-  /** Files with addresses for this browser. @throws Refusal shareGone, also where another one brings the ticket */
-  async function media(ticket: string, context: Pick<CallContext, 'cookie'>) {
-    const { share, viewer, browser } = await tickets.page(ticket);
-    if (browser === null || browser !== browserOf(context)) throw new Refusal('shareGone');
+  /** Files with addresses for this browser. @throws Refusal shareGone */
+  async function media(ticket: string, context: Asking) {
+    const { share, viewer, browser } = await tickets.page(ticket, browserOf(context));
+    // One of the release before, which knew no browsers: the page is opened anew.
+    if (browser === null) throw new Refusal('shareGone');
     // An address must not outlast its share.
     const until = Math.floor(
       Math.min(runtime.serverTime() + limits.mapShare.addressFor, share.expiresAt.getTime()),
@@ -108,21 +110,22 @@ export function outsideCalls(deps: MapShareDeps) {
   >;
   return {
     open,
-    scene: async ({ ticket }: Ask<'scene'>) => sceneOf(db, await tickets.read(ticket)),
-    async tile({ ticket, layer, ...at }: Ask<'tile'>) {
-      const { scope, oid } = await layerAt(ticket, layer);
+    scene: async ({ ticket }: Ask<'scene'>, context: Asking) =>
+      sceneOf(db, await tickets.read(ticket, browserOf(context))),
+    async tile({ ticket, layer, ...at }: Ask<'tile'>, context: Asking) {
+      const { scope, oid } = await layerAt(ticket, layer, context);
       return layers.tile(scope, oid, at);
     },
-    async file({ ticket, layer, ...at }: Ask<'file'>) {
-      const { scope, oid } = await layerAt(ticket, layer);
+    async file({ ticket, layer, ...at }: Ask<'file'>, context: Asking) {
+      const { scope, oid } = await layerAt(ticket, layer, context);
       return layers.file(scope, oid, at, { tiles: sharedTilePath.replace('{layer}', layer), range: null });
     },
-    media: ({ ticket }: Ask<'media'>, context: CallContext) => media(ticket, context),
+    media: ({ ticket }: Ask<'media'>, context: Asking) => media(ticket, context),
     async mediaFile({ ticket, media: place, thumbnail }: Ask<'mediaFile'>, context: CallContext) {
       const share = await tickets.readAddress(ticket, browserOf(context));
       return sharedFile(deps, share, { place, thumbnail: thumbnail === 'true', range: context.range });
     },
-    view: async ({ ticket, since = 0 }: Ask<'view'>) =>
-      viewOf(db, await tickets.read(ticket), runtime.serverTime(), since),
+    view: async ({ ticket, since = 0 }: Ask<'view'>, context: Asking) =>
+      viewOf(db, await tickets.read(ticket, browserOf(context)), runtime.serverTime(), since),
   };
 }

@@ -52,16 +52,23 @@ export const createTickets = ({ runtime, seal }: Pick<MapShareDeps, 'runtime' | 
     return share;
   }
 
-  async function page(ticket: string): Promise<OpenPage> {
+  async function page(ticket: string, asking: string | null): Promise<OpenPage> {
     const { share, viewer, browser = null } = await opened(ticket, content);
+    // It stands in addresses of tiles, too, which are copied more easily than a cookie.
+    if (browser !== null && browser !== asking) throw new Refusal('shareGone');
     return { share: await standing(share, viewer), viewer, browser };
   }
 
   return {
     make: (share: string, viewer: string, browser: string): Promise<string> =>
       closed({ share, viewer, until: runtime.serverTime() + limits.mapShare.ticketFor, browser }),
-    /** The share as it stands now, and its viewer seen. @throws Refusal `shareGone`, `tooManyRequests` */
-    read: async (ticket: string): Promise<OpenShare> => (await page(ticket)).share,
+    /**
+     * The share as it stands now, and its viewer seen.
+     * @param asking the mark of the browser that asks; null: it has none
+     * @throws Refusal `shareGone`, also for another browser than the one that opened it; `tooManyRequests`
+     */
+    read: async (ticket: string, asking: string | null): Promise<OpenShare> =>
+      (await page(ticket, asking)).share,
     page,
     /** What addresses of files carry until a moment: good in the browser of that page alone. */
     forAddresses: (
