@@ -1,8 +1,8 @@
 /** What files of results are bound by. No page that comes first needs it. */
 export const resultLimits = {
-  /** Files of one download, and their bytes together: what a plain zip can say of itself. */
+  /** Files of one download that are chosen one by one, and bytes together of any download. */
   zipFiles: 200,
-  zipBytes: 4_000_000_000,
+  zipBytes: 50_000_000_000,
   /** Labels of one file, and of all that are offered; comments on one file, and characters of one. */
   labels: 20,
   labelsOffered: 500,

@@ -20,8 +20,8 @@ import {
 const bounds: ZipLimits = {
   entries: 20_000,
   directoryBytes: 10_000_000,
-  entryBytes: 4_294_967_295,
-  expandedBytes: 20_000_000_000,
+  entryBytes: 20_000_000_000,
+  expandedBytes: 100_000_000_000,
   ratio: 1_000,
 };
 

@@ -31,6 +31,8 @@ const END_64_LOCATOR = 0x07064b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const UNKNOWN_32 = 0xffffffff;
+/** The extra field of numbers of 64 bits. */
+const WIDE_NUMBERS = 1;
 /** The loop that reads lists is the loop that flies: it lets others through after so many entries. */
 export const BREATH = 500;
 /** Small files of one colour pack well beyond what a bomb needs. */
@@ -68,13 +70,44 @@ const findDirectory = async (file: FileHandle): Promise<{ start: number; length:
   return { start, length };
 };
 
+type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'headerAt'>;
+
+/**
+ * The numbers of an entry, of which those that 32 bits do not hold stand in an extra field, in this order.
+ * @throws Refusal zipUnsafe where that field is too short for them, or says what no file can be
+ */
+const wideNumbers = (extra: Buffer, { size, packed, headerAt }: Numbers): Numbers => {
+  if (![size, packed, headerAt].includes(UNKNOWN_32)) return { size, packed, headerAt };
+  let field = 0;
+  while (field + 4 <= extra.length && extra.readUInt16LE(field) !== WIDE_NUMBERS)
+    field += 4 + extra.readUInt16LE(field + 2);
+  if (field + 4 > extra.length) return { size, packed, headerAt };
+  const end = field + 4 + extra.readUInt16LE(field + 2);
+  if (end > extra.length) throw unsafe();
+  let at = field + 4;
+  const wide = (short: number): number => {
+    if (short !== UNKNOWN_32) return short;
+    if (at + 8 > end) throw unsafe();
+    const number = Number(extra.readBigUInt64LE(at));
+    if (!Number.isSafeInteger(number)) throw unsafe();
+    at += 8;
+    return number;
+  };
+  return { size: wide(size), packed: wide(packed), headerAt: wide(headerAt) };
+};
+
 const entryAt = (list: Buffer, at: number): { entry: ZipEntry; next: number; odd: boolean } => {
   const nameLength = list.readUInt16LE(at + 28);
-  const next = at + 46 + nameLength + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32);
+  const extraAt = at + 46 + nameLength;
+  const commentAt = extraAt + list.readUInt16LE(at + 30);
+  const next = commentAt + list.readUInt16LE(at + 32);
   if (next > list.length) throw unsafe();
   const method = list.readUInt16LE(at + 10);
-  const packed = list.readUInt32LE(at + 20);
-  const size = list.readUInt32LE(at + 24);
+  const { packed, size, headerAt } = wideNumbers(list.subarray(extraAt, commentAt), {
+    packed: list.readUInt32LE(at + 20),
+    size: list.readUInt32LE(at + 24),
+    headerAt: list.readUInt32LE(at + 42),
+  });
   const encrypted = (list.readUInt16LE(at + 8) & 1) === 1;
   const link = ((list.readUInt32LE(at + 38) >>> 16) & 0xf000) === 0xa000;
   const entry = {
@@ -83,7 +116,7 @@ const entryAt = (list: Buffer, at: number): { entry: ZipEntry; next: number; odd
     size,
     deflated: method === 8,
     crc: list.readUInt32LE(at + 16),
-    headerAt: list.readUInt32LE(at + 42),
+    headerAt,
   };
   const odd = encrypted || link || (method !== 0 && method !== 8) || (method === 0 && packed !== size);
   return { entry, next, odd };
