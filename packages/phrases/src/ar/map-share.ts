@@ -23,7 +23,7 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.layers': 'الطبقات',
   'mapShare.files': 'الصور ومقاطع الفيديو والملفات',
   'mapShare.filesMost':
-    '{max, plural, one {ملف واحد على الأكثر} two {ملفان على الأكثر} few {# ملفات على الأكثر} many {# ملفًا على الأكثر} other {# ملف على الأكثر}}',
+    '{max, plural, zero {لا ملفات} one {ملف واحد على الأكثر} two {ملفان على الأكثر} few {# ملفات على الأكثر} many {# ملفًا على الأكثر} other {# ملف على الأكثر}}',
   'mapShare.mediaAs': 'شكل الملفات',
   'mapShare.mediaAs.previews': 'معاينات فقط',
   'mapShare.mediaAs.originals': 'الملفات الأصلية، قابلة للتنزيل',
