@@ -22,7 +22,7 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.regions': 'Regions',
   'mapShare.layers': 'Layers',
   'mapShare.files': 'Photos, videos and files',
-  'mapShare.filesMost': 'At most {max, number} files',
+  'mapShare.filesMost': '{max, plural, one {At most # file} other {At most # files}}',
   'mapShare.mediaAs': 'Files as',
   'mapShare.mediaAs.previews': 'Previews only',
   'mapShare.mediaAs.originals': 'Originals, for download',

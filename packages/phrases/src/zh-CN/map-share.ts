@@ -19,7 +19,7 @@ export const mapShare = {
   'mapShare.regions': '标注',
   'mapShare.layers': '图层',
   'mapShare.files': '照片、视频与文件',
-  'mapShare.filesMost': '最多 {max, number} 个文件',
+  'mapShare.filesMost': '最多 {max, plural, other {# 个文件}}',
   'mapShare.mediaAs': '文件形式',
   'mapShare.mediaAs.previews': '仅预览',
   'mapShare.mediaAs.originals': '原文件（可下载）',

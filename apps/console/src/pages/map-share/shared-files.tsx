@@ -103,17 +103,14 @@ function OpenFile({ file, onClose }: { file: SharedMedia; onClose: () => void })
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
-  const facts = [
-    file.shotAt === null ? null : figures.time(file.shotAt),
-    sizeText(file.size, figures, text),
-  ].filter((fact) => fact !== null);
   return (
     <dialog ref={dialog} className="share-file-open" aria-labelledby={title} onClose={onClose}>
       <h2 id={title}>
         <bdi>{file.name}</bdi>
       </h2>
-      <p>
-        <bdi>{facts.join(' · ')}</bdi>
+      <p className="share-file-facts">
+        {file.shotAt === null ? null : <bdi>{figures.time(file.shotAt)}</bdi>}
+        <bdi>{sizeText(file.size, figures, text)}</bdi>
       </p>
       <Picture file={file} />
       <footer>

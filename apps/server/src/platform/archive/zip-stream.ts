@@ -61,14 +61,14 @@ export const namesWithin = (files: readonly Pick<ZippedFile, 'name' | 'folder'>[
 const within = (at: Date): Date =>
   new Date(Math.min(Math.max(at.getTime(), Date.UTC(1980, 0, 2)), Date.UTC(2099, 11, 30)));
 
-/** Date and time as the format has them, to two seconds. */
+/** Date and time as the format has them: to two seconds, and without a zone. They are UTC, wherever the server stands. */
 const stampOf = (at: Date): number =>
-  (((at.getFullYear() - 1980) << 25) |
-    ((at.getMonth() + 1) << 21) |
-    (at.getDate() << 16) |
-    (at.getHours() << 11) |
-    (at.getMinutes() << 5) |
-    (at.getSeconds() >> 1)) >>>
+  (((at.getUTCFullYear() - 1980) << 25) |
+    ((at.getUTCMonth() + 1) << 21) |
+    (at.getUTCDate() << 16) |
+    (at.getUTCHours() << 11) |
+    (at.getUTCMinutes() << 5) |
+    (at.getUTCSeconds() >> 1)) >>>
   0;
 
 /** Writes the extra field of numbers that 32 bits do not hold. */
