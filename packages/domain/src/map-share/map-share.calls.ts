@@ -213,7 +213,7 @@ export const mapShareCalls = {
       until: sentInstant,
     }),
   }),
-  mediaFile: call({
+  mediaContent: call({
     ...fetched,
     refuses: gone,
     path: sharedMediaPath,

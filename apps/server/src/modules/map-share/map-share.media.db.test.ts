@@ -117,7 +117,7 @@ const askOf = (address: string | null | undefined, more: object = {}): object =>
   return { media, ...Object.fromEntries(url.searchParams), ...more };
 };
 const fetched = (browser: Browser, request: object, more: object = {}): Promise<BytesAnswer> =>
-  browser(mapShareCalls.mediaFile, request, more);
+  browser(mapShareCalls.mediaContent, request, more);
 const bytesOf = async ({ body }: BytesAnswer): Promise<Buffer> =>
   body instanceof Readable ? buffer(body) : Buffer.from(body);
 

@@ -105,7 +105,7 @@ export function outsideCalls(deps: MapShareDeps) {
     return { list: await sharedMediaOf(db, share, own), until };
   }
 
-  type Ask<C extends 'scene' | 'view' | 'tile' | 'file' | 'media' | 'mediaFile'> = ParsedRequestOf<
+  type Ask<C extends 'scene' | 'view' | 'tile' | 'file' | 'media' | 'mediaContent'> = ParsedRequestOf<
     (typeof mapShareCalls)[C]
   >;
   return {
@@ -121,7 +121,7 @@ export function outsideCalls(deps: MapShareDeps) {
       return layers.file(scope, oid, at, { tiles: sharedTilePath.replace('{layer}', layer), range: null });
     },
     media: ({ ticket }: Ask<'media'>, context: Asking) => media(ticket, context),
-    async mediaFile({ ticket, media: place, thumbnail }: Ask<'mediaFile'>, context: CallContext) {
+    async mediaContent({ ticket, media: place, thumbnail }: Ask<'mediaContent'>, context: CallContext) {
       const share = await tickets.readAddress(ticket, browserOf(context));
       return sharedFile(deps, share, { place, thumbnail: thumbnail === 'true', range: context.range });
     },
