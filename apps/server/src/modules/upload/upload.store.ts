@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { overlap, type UploadPart, type UploadPurpose } from '@eyrie/domain';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import './upload.schema.ts';
 
 /** Which upload is meant: the one of these bytes, for one member. */
 export interface UploadMark {
