@@ -3,7 +3,7 @@ import { dockCalls, fileCalls, mapShareCalls, mediaCalls } from '../../packages/
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { bringPhoto } from '../support/database.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
-import { expect, test } from '../support/story.ts';
+import { expect, takePicturesWhereAsked, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
 test.use({ expectedFaults: [/40[34]/] });
@@ -48,6 +48,7 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await page.getByTitle(t('mapShare.mediaAs.originals')).click();
     await form.getByLabel(t('mapShare.expiresAt')).click();
     await page.locator('.ant-select-item-option:visible').first().click();
+    await page.screenshot({ path: test.info().outputPath(`share-form-${language}.png`) });
     await form.getByRole('button', { name: t('app.save'), exact: true }).click();
     const saved = page.getByRole('dialog', { name: t('mapShare.saved') });
     const link = await saved.getByLabel(t('mapShare.link')).inputValue();
@@ -62,10 +63,12 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
 
     const outside = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: language });
     const phone = await outside.newPage();
+    takePicturesWhereAsked(phone);
     await phone.goto(link);
     const files = phone.getByRole('region', { name: t('mapShare.view.files') });
     await expect(files.getByRole('button')).toHaveCount(1);
     await expect(phone.getByText(secret)).toHaveCount(0);
+    await phone.screenshot({ path: test.info().outputPath(`shared-files-${language}.png`) });
     await files.getByRole('button', { name: named('mapShare.view.fileOf', chosen) }).click();
     const opened = phone.getByRole('dialog', { name: chosen });
     const picture = opened.getByRole('img', { name: chosen });
@@ -82,6 +85,10 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     const [status, bytes] = await asked();
     expect(status).toBe(200);
     expect(bytes).toBeGreaterThan(100);
+    await phone.screenshot({ path: test.info().outputPath(`shared-file-${language}.png`) });
+    await opened.getByRole('button', { name: t('app.close') }).click();
+    await expect(opened).toHaveCount(0);
+    await expect(files.getByRole('button')).toBeFocused();
 
     // The address without the browser that opened the share is worth nothing, nor is that browser without an address.
     const stranger = await browser.newContext();

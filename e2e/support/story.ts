@@ -105,7 +105,8 @@ function watchFaults(page: Page, home: string, expected: readonly RegExp[]): str
  * Pictures that a story leaves for whoever looks at it are taken where `EYRIE_STORY_PICTURES=1` asks for them: each costs as
  * much as several steps, and no run compares them.
  */
-function leaveOutPictures(page: Page): void {
+export function takePicturesWhereAsked(page: Page): void {
+  if (process.env['EYRIE_STORY_PICTURES'] === '1') return;
   const take = page.screenshot.bind(page);
   page.screenshot = async (options) => (options?.path === undefined ? take(options) : Buffer.alloc(0));
 }
@@ -134,7 +135,7 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
     const faults = watchFaults(page, product.url, expectedFaults);
     if (!drawnMaps) await page.context().addInitScript(withoutGraphics);
     await page.addInitScript(reportViolations);
-    if (process.env['EYRIE_STORY_PICTURES'] !== '1') leaveOutPictures(page);
+    takePicturesWhereAsked(page);
     await use(page);
     if (info.status !== info.expectedStatus || faults.length > 0)
       await info.attach('product', { body: product.lastWords(), contentType: 'text/plain' });

@@ -121,7 +121,8 @@ function OpenFile({ file, onClose }: { file: SharedMedia; onClose: () => void })
             {text('media.download')}
           </a>
         )}
-        <button type="button" onClick={onClose}>
+        {/* By itself, as by Escape: the focus returns to where it came from. */}
+        <button type="button" onClick={() => dialog.current?.close()}>
           {text('app.close')}
         </button>
       </footer>
