@@ -1,10 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { deviationsOf, limits } from '@eyrie/domain';
-import { namesWithin, zipOf, type ZippedFile } from '../../platform/archive/zip-stream.ts';
+import { namesWithin, zipNames, zipOf, type ZippedFile } from '../../platform/archive/zip-stream.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { csvOf } from '../../platform/table/write-table.ts';
+import { featureOf, stacItemOf, tableOf, type CataloguedFile } from '../media/index.ts';
 import { proofName, signBundle, type BundleFile } from './bundle-manifest.ts';
 import { planOf, type RecordFlight } from './flight-record.facts.ts';
 import { thinnedOf } from './flight-record.replay.ts';
@@ -144,19 +145,54 @@ const textFile = (name: string, body: () => AsyncIterable<string> | string | Pro
   },
 });
 
+interface BundledMedia {
+  all: readonly RecordedMedia[];
+  included: boolean;
+}
+
+/** What is written down of the files, under the names that they have in the zip. */
+const cataloguedOf = (
+  { oid, taskName, dockName }: RecordFlight,
+  { all }: BundledMedia,
+): readonly CataloguedFile[] => {
+  const names = zipNames(all.map(({ name }) => name));
+  return all.map(({ objectKey: _key, ...file }, place) => ({
+    ...file,
+    name: names[place] ?? file.name,
+    flightOID: oid,
+    taskName,
+    dockName,
+  }));
+};
+
+/** A collection of features, a line each: ten thousand of them are no text of one piece. */
+async function* collectionText(
+  files: readonly CataloguedFile[],
+  asFeature: (file: CataloguedFile) => object,
+): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":[';
+  for (const [place, file] of files.entries())
+    yield `${place === 0 ? '' : ','}\n${JSON.stringify(asFeature(file))}`;
+  yield '\n]}\n';
+}
+
 const contentsOf = (
   { db, objects }: BundleDeps,
   flight: RecordFlight,
   span: RecordSpan,
-  media: { all: readonly RecordedMedia[]; included: boolean },
+  media: BundledMedia,
 ): Content[] => {
   const lines = (rows: readonly { at: number }[]): string => rows.map(timed).join('');
   const { oid } = flight;
-  const said = media.all.map(({ objectKey: _key, createdAt, shotAt, ...file }) => ({
-    at: shotAt ?? createdAt.getTime(),
-    ...file,
+  const said = media.all.map(({ oid: file, name, kind, size, shotAt, createdAt }) => ({
+    at: shotAt ?? createdAt,
+    oid: file,
+    name,
+    kind,
+    size,
     included: media.included,
   }));
+  const catalogue = cataloguedOf(flight, media);
   return [
     textFile('flight.json', () => flightText(flight)),
     textFile('telemetry.jsonl', () => telemetryLines(db, oid)),
@@ -168,6 +204,12 @@ const contentsOf = (
     textFile('alarms.jsonl', async () => lines(await recordedAlarms(db, span))),
     textFile('control.jsonl', async () => lines(await recordedControl(db, span))),
     textFile('media.jsonl', () => lines(said)),
+    textFile('media.geojson', () => collectionText(catalogue, featureOf)),
+    { name: 'media.csv', size: null, open: async () => csvOf(tableOf(catalogue)) },
+    // An item without its file would be none.
+    ...(media.included
+      ? [textFile('media.stac.json', () => collectionText(catalogue, (file) => stacItemOf(file, 'media/')))]
+      : []),
     ...(media.included ? media.all : []).map(({ name, size, objectKey }) => ({
       name,
       folder: 'media',
@@ -185,7 +227,7 @@ export const bundleOf = (
   deps: BundleDeps,
   flight: RecordFlight,
   span: RecordSpan,
-  { media, at }: { media: { all: readonly RecordedMedia[]; included: boolean }; at: Date },
+  { media, at }: { media: BundledMedia; at: Date },
 ): Readable => {
   const contents = contentsOf(deps, flight, span, media);
   const names = namesWithin(contents);

@@ -99,9 +99,12 @@ beforeAll(async () => {
     detail: { control: 'flight', reason: null, from: null },
   });
   await objects.put('media/one.jpg', Buffer.from('picture'));
-  await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, reading_state)
+  await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, reading_state,
+      lng, lat, relative_altitude, shot_at, labels)
     select ${rooms.runtime.newOid()}::uuid, group_root, group_oid, dock_oid, oid, 'media/one.jpg', '../一.jpg', 'photo',
-      7, 'done' from flight where oid = ${flightOID}::uuid`.execute(rooms.db);
+      7, 'done', 113.95, 22.54, 80, ${new Date(start + 90_500)}, array['mast'] from flight where oid = ${flightOID}::uuid`.execute(
+    rooms.db,
+  );
 });
 afterAll(async () => {
   await rooms?.close();
@@ -148,6 +151,9 @@ describe('the bundle of a flight', () => {
       'alarms.jsonl',
       'control.jsonl',
       'media.jsonl',
+      'media.geojson',
+      'media.csv',
+      'media.stac.json',
       'media/__一.jpg',
       'proof.json',
     ]);
@@ -178,6 +184,38 @@ describe('the bundle of a flight', () => {
     expect(lines('plan.geojson')).toMatchObject([{ state: 'flown', features: [{}] }]);
   });
 
+  it('says of its files where and when they were taken, for other programs, by the names they have in it', () => {
+    const read = (name: string) =>
+      JSON.parse(strFromU8(files[name] ?? new Uint8Array())) as { type: string; features: object[] };
+    expect(read('media.geojson')).toMatchObject({
+      type: 'FeatureCollection',
+      features: [
+        {
+          geometry: { type: 'Point', coordinates: [113.95, 22.54] },
+          properties: {
+            name: '__一.jpg',
+            flight: flightOID,
+            task: '任务',
+            relativeAltitude: 80,
+            labels: ['mast'],
+          },
+        },
+      ],
+    });
+    const [head, row] = strFromU8(files['media.csv'] ?? new Uint8Array()).split('\r\n');
+    expect(head).toContain('oid,lng,lat,name');
+    expect(row).toContain(',113.95,22.54,__一.jpg,photo,');
+    const { features } = read('media.stac.json');
+    const [item] = features as [{ assets: { data: { href: string } } }];
+    expect(item).toMatchObject({
+      stac_version: '1.0.0',
+      properties: { datetime: new Date(start + 90_500).toISOString() },
+      bbox: [113.95, 22.54, 113.95, 22.54],
+    });
+    // Whoever follows it finds the file.
+    expect(files[decodeURIComponent(item.assets.data.href)]).toEqual(strToU8('picture'));
+  });
+
   it('is what was signed, also when it was packed again', async () => {
     expect(await check(bytes)).toMatchObject({ fault: null, manifest: { oid: flightOID, name: '任务' } });
     expect(await check(again(() => undefined))).toMatchObject({ fault: null });
@@ -206,7 +244,8 @@ describe('the bundle of a flight', () => {
   it('stands in the audit log, and leaves the media out where they are not asked for', async () => {
     const answer = await call<BytesAnswer>(calls.bundle, { oid: flightOID, media: 'false' });
     const names = Object.keys(unzipSync(await buffer(answer.body as Readable)));
-    expect(names).not.toContain('media/__一.jpg');
+    expect(names).toContain('media.geojson');
+    for (const one of ['media/__一.jpg', 'media.stac.json']) expect(names).not.toContain(one);
     const { rows: written } = await sql<{ count: number }>`select count(*)::int as count from audit_log
       where action = 'flightRecord.export' and outcome = 'done' and detail ->> 'oid' = ${flightOID}`.execute(
       rooms.db,

@@ -1,6 +1,7 @@
 import { limits, type CommandMethod, type CommandState } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { CataloguedFile } from '../media/index.ts';
 
 /** Of which flight, and between which moments. */
 export interface RecordSpan {
@@ -95,21 +96,18 @@ export const recordedControl = async (db: DbOrTrx, span: RecordSpan): Promise<Re
   return rows;
 };
 
-export interface RecordedMedia {
-  oid: string;
-  name: string;
-  kind: string;
-  size: number;
+export type RecordedMedia = Omit<CataloguedFile, 'flightOID' | 'taskName' | 'dockName'> & {
   objectKey: string;
-  shotAt: number | null;
-  createdAt: Date;
-}
+};
 
 /** Files of the flight that are not in the bin. */
 export const recordedMedia = async (db: DbOrTrx, flightOID: string): Promise<RecordedMedia[]> => {
   const { rows } = await sql<RecordedMedia>`
     select oid, name, kind, size::float8 as size, object_key as "objectKey",
-      floor(extract(epoch from shot_at) * 1000)::float8 as "shotAt", created_at as "createdAt"
+      floor(extract(epoch from shot_at) * 1000)::float8 as "shotAt",
+      floor(extract(epoch from created_at) * 1000)::float8 as "createdAt", lng, lat,
+      absolute_altitude as "absoluteAltitude", relative_altitude as "relativeAltitude", gimbal_yaw as "gimbalYaw",
+      width, height, lens, labels
     from media where flight_oid = ${flightOID}::uuid and deleted_at is null
     order by coalesce(shot_at, created_at), oid`.execute(db);
   return rows;

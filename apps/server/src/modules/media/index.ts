@@ -12,6 +12,7 @@ export { prefixOf } from './dock-credential.ts';
 export { mediaTarget } from './media.upload.ts';
 export { objectKeyOfPhoto } from './media.store.ts';
 export { quotasAbove } from './media.storage.store.ts';
+export { featureOf, stacItemOf, tableOf, type CataloguedFile } from './media.catalogue.ts';
 export { contentTypeOf, previewAnswer } from './media.preview.ts';
 export { filesByOid, type StandingFile } from './media.list.store.ts';
 export { createFileReading } from './media.reading.ts';

@@ -51,15 +51,18 @@ const propertiesOf = (file: CataloguedFile) => ({
   labels: file.labels,
 });
 
-/** Files as GeoJSON (RFC 7946): a point where each was taken, no geometry where nobody knows it. */
+/** A file as a feature of GeoJSON (RFC 7946): a point where it was taken, no geometry where nobody knows it. */
+export const featureOf = (file: CataloguedFile) => ({
+  type: 'Feature',
+  id: file.oid,
+  geometry: pointOf(file),
+  properties: propertiesOf(file),
+});
+
+/** Files as GeoJSON. */
 export const geoJsonOf = (files: readonly CataloguedFile[]) => ({
   type: 'FeatureCollection',
-  features: files.map((file) => ({
-    type: 'Feature',
-    id: file.oid,
-    geometry: pointOf(file),
-    properties: propertiesOf(file),
-  })),
+  features: files.map(featureOf),
 });
 
 const columns = [
