@@ -71,7 +71,7 @@ export async function browserDies({ promise, onEnd }: Proof, place: Place): Prom
     await browser.close();
   }
   const more = place.network.sent() - from - bytes.length;
-  const [one] = (await listed(place)).filter(({ name }) => name === 'BROWSER.MP4');
+  const one = (await listed(place)).find(({ name }) => name === 'BROWSER.MP4');
   promise(
     one !== undefined && (await sumOf(place, one.oid)) === sha256(bytes),
     `browser: a file of 90 MiB arrives as it left over ${kills} kills of the browser`,

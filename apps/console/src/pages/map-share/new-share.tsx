@@ -9,9 +9,11 @@ import { useText } from '../../platform/text.tsx';
 import { begunWith, formOf } from './share-form.tsx';
 import { ShareLink } from './share-link.tsx';
 
+const none: readonly NamedFile[] = [];
+
 /** A new share, and then its link: that is what it was made for. */
 export function NewShare({
-  files = [],
+  files = none,
   onClose,
 }: {
   /** Those that it shows, as long as nobody chooses others. */
