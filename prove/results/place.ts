@@ -25,7 +25,6 @@ export interface Place {
   groupOID: string;
   mqtt: string;
   db: pg.Client;
-  storeEndpoint: string;
   call(declaration: CallDeclaration, request?: Record<string, unknown>): Promise<Answer>;
   /** Kills the server as a failure of power does, and starts another at the same ports. */
   killServer(): Promise<void>;
@@ -101,7 +100,6 @@ export const openPlace = async (proof: Proof): Promise<Place> => {
     groupOID,
     mqtt: server.mqtt,
     db,
-    storeEndpoint: store.endpoint,
     call: (declaration, request) => callAt(url, token, declaration, request),
     async killServer() {
       await server.end('SIGKILL');
