@@ -15,6 +15,7 @@ import type { Product } from '../support/product.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { startDock, type SimulatedDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
+import { startJob } from '../support/start-job.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { verified } from '../support/verified.ts';
@@ -145,20 +146,8 @@ async function start({ page, t }: Reader, dockOID: string): Promise<void> {
   await checklist.getByRole('radio', { name: t('checklist.yes'), exact: true }).check();
   await checklist.getByRole('button', { name: t('checklist.save') }).click();
   await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
-  const order = page.locator('.command-startJob');
   await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
-  const give = async (): Promise<number> => {
-    await expect(order).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
-    const answered = page.waitForResponse((one) => one.url().includes('startJob.rest'), { timeout: 60_000 });
-    await order.click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('command.startJob'), exact: true })
-      .click();
-    return (await answered).status();
-  };
-  // A start that could not leave within a second of its judgement is refused, and whoever gave it gives it again.
-  for (let turn = 0; turn < 3 && (await give()) === 503; turn += 1);
+  await startJob({ page, t });
 }
 
 async function giveBack({ page, t }: Reader): Promise<void> {

@@ -106,7 +106,7 @@ export default function FieldPage(): ReactNode {
     refetchInterval: renewEvery,
   });
   return (
-    <div className="field-page">
+    <main className="field-page">
       <h1>{text('workOrder.fieldTitle')}</h1>
       {sees && oid === null ? <Link to="/AlarmWorksheet">{text('permission./AlarmWorksheet')}</Link> : null}
       {online ? null : (
@@ -126,6 +126,6 @@ export default function FieldPage(): ReactNode {
       {oid !== null && queue ? (
         <OneOrder key={oid} listed={found.data?.find((one) => one.oid === oid)} {...{ oid, items, queue }} />
       ) : null}
-    </div>
+    </main>
   );
 }
