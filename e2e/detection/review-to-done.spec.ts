@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { detectionCalls, flightCalls, type Box } from '../../packages/domain/src/index.ts';
 import type { Language } from '../../packages/phrases/src/index.ts';
+import { aiTypeName } from '../support/ai-type.ts';
 import { addPhoto } from '../support/database.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { storyLanguages } from '../support/story-languages.ts';
@@ -95,7 +96,7 @@ async function workOff({ page, t }: Reader): Promise<void> {
 }
 
 /** Looks at the run without judging, and at its report, from the list of reports. */
-async function lookAt({ page, t }: Reader, name: string): Promise<void> {
+async function lookAt({ page, t, language }: Reader, name: string): Promise<void> {
   const openFromList = async (label: 'detection.view' | 'detection.seeReport'): Promise<void> => {
     await page.evaluate(() => {
       location.hash = '/AIReportShowCheck';
@@ -111,9 +112,8 @@ async function lookAt({ page, t }: Reader, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: t('detection.confirm') })).toHaveCount(0);
 
   await openFromList('detection.seeReport');
-  await expect(page.locator('.report-classes').getByRole('row').filter({ hasText: 'crack' })).toContainText(
-    '1',
-  );
+  const classes = page.locator('.report-classes').getByRole('row');
+  await expect(classes.filter({ hasText: aiTypeName('crack', language) })).toContainText('1');
   await expect(page.locator('.report-picture .picture-box')).toHaveCount(1);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: t('detection.report') }).click();

@@ -8,6 +8,7 @@ import {
   type PhotoFacts,
 } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { aiTypeName } from '../support/ai-type.ts';
 import { addPhoto, addSeenPhoto } from '../support/database.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
@@ -116,11 +117,11 @@ for (const language of storyLanguages<Language>(languages))
 
     // All defects of its kind: one, whose only order is closed.
     await defect.getByRole('link', { name: t('detection.allDefects') }).click();
-    const row = main.getByRole('row').filter({ hasText: 'crack' });
+    const row = main.getByRole('row').filter({ hasText: aiTypeName('crack', language) });
     await expect(row).toContainText(t('detection.ordered.closed'));
     await page.screenshot({ path: test.info().outputPath(`defects-${language}.png`) });
     await row.click();
-    const drawer = page.getByRole('dialog', { name: 'crack' });
+    const drawer = page.getByRole('dialog', { name: aiTypeName('crack', language) });
     await expect(drawer.getByRole('list', { name: t('detection.sightings') })).toBeVisible();
     await page.screenshot({ path: test.info().outputPath(`defect-${language}.png`) });
     await drawer.getByRole('link', { name: shown('detection.defectOrder') }).click();

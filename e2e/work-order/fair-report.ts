@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { workOrderCalls } from '../../packages/domain/src/index.ts';
+import { aiTypeName } from '../support/ai-type.ts';
 import { expect, test } from '../support/story.ts';
 import { verified } from '../support/verified.ts';
 import { shoot, type Fair } from './fair.ts';
@@ -49,7 +50,10 @@ async function checkFile(fair: Fair): Promise<void> {
   const lines = saidIn(pdf).split('\n');
   // What a picture shows is written beside it for people who do not see it.
   expect(
-    lines.some((line) => line.includes('hotSpot') && line.includes(t('workOrder.state.done'))),
+    lines.some(
+      (line) =>
+        line.includes(aiTypeName('hotSpot', reader.language)) && line.includes(t('workOrder.state.done')),
+    ),
     'the file says that what was found is done',
   ).toBe(true);
   const words = await verified(product, path);
@@ -77,7 +81,9 @@ export async function report(fair: Fair, orderOID: string): Promise<void> {
   await row.getByRole('button', { name: t('inspectionReport.open') }).click();
   const steps = page.getByRole('navigation', { name: t('inspectionReport.steps') }).getByRole('button');
   await steps.nth(2).click();
-  await expect(page.getByRole('table', { name: t('inspectionReport.byClass') })).toContainText('hotSpot');
+  await expect(page.getByRole('table', { name: t('inspectionReport.byClass') })).toContainText(
+    aiTypeName('hotSpot', reader.language),
+  );
   await shoot(page, `findings-${word}`, true);
   await steps.nth(4).click();
   const orders = page.getByRole('table', { name: t('inspectionReport.orderList') });

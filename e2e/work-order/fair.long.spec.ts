@@ -14,6 +14,7 @@ import { destination, distance, type Place } from '../../packages/geometry/src/i
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { buildHotModel, buildKmz, kmzModels } from '../../packages/testing/src/index.ts';
 import { addPerson, addRole } from '../permission/visitor.ts';
+import { aiTypeName } from '../support/ai-type.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
@@ -133,7 +134,7 @@ async function fly({ reader, caller, dock, word }: Fair, taskName: string): Prom
   const named = (codes: readonly { code: string; names: Record<string, string> }[], code: string): string =>
     codes.find((one) => one.code === code)?.names[short[language]] ?? code;
   await page.getByRole('radio', { name: dockNames[language] }).check();
-  await choose(page, t('flight.aiTypes'), named(builtInGroups.aiType.codes, 'hotSpot'));
+  await choose(page, t('flight.aiTypes'), aiTypeName('hotSpot', language));
   await page.getByLabel(t('flight.aiRange')).fill('25');
   await choose(page, t('flight.workOrderType'), named(builtInGroups.workOrderType.codes, 'repair'));
   await page.getByLabel(t('flight.taskName')).fill(taskName);

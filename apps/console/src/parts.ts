@@ -1,11 +1,17 @@
 import { parts } from './parts.generated.ts';
 import type { FieldWords } from './platform/list/index.ts';
-import { noField, noPart, useNoChoices, type Parts } from './platform/parts.ts';
+import { noField, noPart, useNoChoices, useNoClassWords, type Parts } from './platform/parts.ts';
 
 const lent: Parts = parts;
 
 export const useCodeChoices = lent.useCodeChoices ?? useNoChoices;
 export const codeField = lent.codeField ?? noField;
+export const useClassWords = lent.useClassWords ?? useNoClassWords;
+export const drawClass = lent.drawClass ?? ((name: string) => name);
+/** Where no room has groups of codes a class is a text like any other. */
+export const classField: Pick<FieldWords, 'field' | 'required'> = lent.classField
+  ? { field: lent.classField, required: true }
+  : {};
 /** Where no room keeps parts none are asked for. */
 export const usedParts: Readonly<Record<string, FieldWords>> = lent.usedParts
   ? { parts: lent.usedParts }

@@ -1,10 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DocumentedKind, DockRecord, LeaseControl } from '@eyrie/domain';
+import type { ClassWords, DocumentedKind, DockRecord, LeaseControl } from '@eyrie/domain';
 import type { FieldWords, OwnField } from './list/index.ts';
+import { useText } from './text.tsx';
 
 export interface Choices {
   list: readonly { code: string; name: string }[];
+  /** What is offered no more. */
+  withdrawn?: readonly { code: string; name: string }[] | undefined;
 }
 type UseChoices = (group: string) => UseQueryResult<Choices>;
 
@@ -45,6 +48,12 @@ export interface Parts {
   useCodeChoices?: UseChoices;
   /** Draws the choice of a code of a group, as a field of a form. */
   codeField?: (group: string) => (field: OwnField) => ReactNode;
+  /** What the reader calls classes of findings. */
+  useClassWords?: () => ClassWords;
+  /** Draws what the reader calls a class of findings. */
+  drawClass?: (name: string) => ReactNode;
+  /** Draws a class of findings, as a field of a form. */
+  classField?: (field: OwnField) => ReactNode;
   /** Draws the choice of a department; `name`: of the one that is chosen at first; `mayBeNone`: it can be taken back. */
   departmentField?: (name?: string, mayBeNone?: boolean) => (field: OwnField) => ReactNode;
   /** Draws the choice of a region that has an area. */
@@ -76,6 +85,13 @@ export interface Parts {
 /** Where no room has groups of codes there is nothing to choose. */
 export const useNoChoices: UseChoices = (group) =>
   useQuery<Choices>({ queryKey: ['no-choices', group], queryFn: () => ({ list: [] }) });
+
+const noNames: ClassWords['names'] = new Map();
+/** Where no room has groups of codes classes stand by their codes. */
+export const useNoClassWords = (): ClassWords => ({
+  names: noNames,
+  other: useText()('detection.class.other'),
+});
 
 /** Where no room draws a part of the record of a device there is none. */
 export const noPart = (): ReactNode => null;

@@ -1,3 +1,4 @@
+export * from './class-name.ts';
 export * from './defect.ts';
 export { defectOrdered } from './calls-of-defects.ts';
 export type { DefectDetail, DefectOrdered, DefectRecord, SightingRecord } from './calls-of-defects.ts';

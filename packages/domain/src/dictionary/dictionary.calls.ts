@@ -20,6 +20,8 @@ const readers = ['/EncodingTable'] as const;
 const writers = ['dictionary:edit'] as const;
 const remark = optionalText(300).optional();
 const group = codeText;
+/** As a reader calls it. */
+const namedCode = z.object({ code: z.string(), name: z.string() });
 const position = z.number().int().min(0).max(1_000_000).optional();
 
 const codeChange = {
@@ -146,10 +148,15 @@ export const dictionaryCalls = {
     method: 'GET',
     path: '/nebula-five/dictionary/codes.rest',
     effect: 'reads',
-    summary: 'Enabled codes of a group as forms offer them, named in the language of the caller',
+    summary:
+      'Enabled codes of a group as forms offer them, and by themselves those that are offered no more, named in the language of the caller',
     permission: 'session',
     request: z.object({ group }),
-    response: z.object({ list: z.array(z.object({ code: z.string(), name: z.string() })) }),
+    response: z.object({
+      list: z.array(namedCode),
+      /** What refers to them is still named; missing: the server is of a release before this one. */
+      withdrawn: z.array(namedCode).optional(),
+    }),
   }),
   import: call({
     method: 'POST',

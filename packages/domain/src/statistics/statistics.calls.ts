@@ -92,6 +92,8 @@ const classShares = measured.extend({
   ),
   /** All that are not named. */
   rest: z.number(),
+  /** What the AI types among them are called; missing: whoever asks knows it from the code table. */
+  names: z.array(z.object({ code: z.string(), name: z.string() })).optional(),
 });
 export type ClassShares = z.output<typeof classShares>;
 const classCall = (path: string, summary: string, may: CallPermission = permission) =>

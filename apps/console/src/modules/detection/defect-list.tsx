@@ -1,5 +1,6 @@
 import { defectOrdered, detectionCalls, type DefectRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
+import { drawClass } from '../../parts.ts';
 import { choices, listRoom, ListView } from '../../platform/list/index.ts';
 import { DefectPanel } from './defect-panel.tsx';
 
@@ -37,7 +38,7 @@ const defects = listRoom({
       title: text('detection.defectClass'),
       width: 160,
       ellipsis: true,
-      render: (_, defect) => <bdi>{defect.class}</bdi>,
+      render: (_, defect) => drawClass(defect.class),
     },
     {
       title: text('detection.defectTimes'),
@@ -83,6 +84,7 @@ const defects = listRoom({
     title: 'detection.defect',
     width: 560,
     actions: true,
+    heading: (defect: DefectRecord) => drawClass(defect.class),
     content: ({ oid }: DefectRecord) => <DefectPanel oid={oid} />,
   },
 });

@@ -1,8 +1,9 @@
-import { detectionCalls, type Box, type PictureSize, type SightingRecord } from '@eyrie/domain';
+import { classNameOf, detectionCalls, type Box, type PictureSize, type SightingRecord } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
+import { useClassWords } from '../../parts.ts';
 import { call } from '../../platform/http.ts';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -37,6 +38,7 @@ export function EarlierPicture(props: {
   const { earlier, box, size, zoom, middle, onMove } = props;
   const text = useText();
   const figures = useFigures();
+  const words = useClassWords();
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = earlier.find(({ outcomeOID }) => outcomeOID === chosen) ?? earlier[0];
@@ -50,7 +52,9 @@ export function EarlierPicture(props: {
         url={shown.url}
         alt={text('detection.earlierOf', { time: figures.time(shown.seenAt) })}
         size={shown.picture}
-        boxes={[{ id: shown.outcomeOID, box: shown.box, name: shown.class, look: 'confirmed' }]}
+        boxes={[
+          { id: shown.outcomeOID, box: shown.box, name: classNameOf(shown.class, words), look: 'confirmed' },
+        ]}
         zoom={(zoom * shown.picture.width) / (size.width * larger)}
         middle={{ x: there.x + (now.x - here.x) * larger, y: there.y + (now.y - here.y) * larger }}
         onMove={({ x, y }) =>

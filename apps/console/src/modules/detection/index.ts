@@ -4,6 +4,6 @@ export { DefectPanel } from './defect-panel.tsx';
 export { EarlierPicture, useEarlier } from './earlier-picture.tsx';
 export { outcomeBoxes } from './outcome-boxes.ts';
 export { NoDetection } from './no-detection.tsx';
-export { classWord, OutcomeFacts, outcomeName } from './outcome-words.tsx';
+export { OutcomeFacts, outcomeName } from './outcome-words.tsx';
 export { nearbyPicture, PictureStrip } from './picture-strip.tsx';
 export { useKeys } from './use-keys.ts';

@@ -1,16 +1,13 @@
-import { otherClass, type OutcomeRecord } from '@eyrie/domain';
+import { classNameOf, type ClassWords, type OutcomeRecord } from '@eyrie/domain';
 import { FactList } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 
-/** What a class is called: only the one that needs words of its own has a phrase. */
-export const classWord = (text: TextOf, name: string, otherText = ''): string =>
-  name === otherClass ? otherText || text('detection.class.other') : name;
-
-export const outcomeName = (text: TextOf, one: OutcomeRecord): string =>
+/** What a finding is called: its class, and the verdict on it. */
+export const outcomeName = (text: TextOf, words: ClassWords, one: OutcomeRecord): string =>
   text('detection.boxName', {
-    class: classWord(text, one.class, one.otherText),
+    class: classNameOf(one.class, words, one.otherText),
     verdict: text(`detection.verdict.${one.verdict ?? 'none'}`),
   });
 

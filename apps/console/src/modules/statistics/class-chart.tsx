@@ -1,6 +1,7 @@
-import { dayText, otherClass, statisticsCalls, type ClassShares } from '@eyrie/domain';
+import { classNameOf, dayText, statisticsCalls, type ClassShares } from '@eyrie/domain';
 import { tokens } from '@eyrie/ui/tokens';
 import { Suspense, useMemo, type ReactNode } from 'react';
+import { useClassWords } from '../../parts.ts';
 import { useLocale } from '../../platform/display.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { download } from '../../platform/http.ts';
@@ -20,18 +21,12 @@ const Bars = lazyPart(() => import('./bar-chart.tsx'));
 /** Bars beyond these are too thin to read; the table has them all. */
 const barsMost = 12;
 
-/** What a detector calls a class is its own word; only the class for all others is ours. */
-const useClassName = (): ((name: string) => string) => {
-  const text = useText();
-  return (name) => (name === otherClass ? text('statistics.otherClass') : name);
-};
-
 /** Which classes findings are of, in one sentence or two. */
 const useClassSentence = ({ from, to, total, previous, classes }: ClassShares): string => {
   const text = useText();
   const figures = useFigures();
   const locale = useLocale();
-  const nameOf = useClassName();
+  const words = useClassWords();
   const [most] = classes;
   const values = {
     from: dayText(from, 'day', locale),
@@ -42,7 +37,7 @@ const useClassSentence = ({ from, to, total, previous, classes }: ClassShares): 
   return text('statistics.classSentence', {
     ...values,
     total: measureText(figures, 'count', total),
-    name: nameOf(most.class),
+    name: classNameOf(most.class, words),
     share: measureText(figures, 'share', most.share),
   });
 };
@@ -50,7 +45,7 @@ const useClassSentence = ({ from, to, total, previous, classes }: ClassShares): 
 function ClassTable({ shares: { classes, rest, total } }: { shares: ClassShares }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const nameOf = useClassName();
+  const words = useClassWords();
   return (
     <table>
       <thead>
@@ -64,7 +59,7 @@ function ClassTable({ shares: { classes, rest, total } }: { shares: ClassShares 
         {classes.map(({ class: name, value, share }) => (
           <tr key={name}>
             <th scope="row">
-              <bdi>{nameOf(name)}</bdi>
+              <bdi>{classNameOf(name, words)}</bdi>
             </th>
             <td>
               <bdi>{measureText(figures, 'count', value)}</bdi>
@@ -96,19 +91,19 @@ export function ClassChart({ shares, period }: { shares: ClassShares; period: Pe
   const figures = useFigures();
   const mirrored = useLanguage(({ language }) => directionOf(language) === 'rtl');
   const { theme, own } = useTheme();
-  const other = text('statistics.otherClass');
+  const words = useClassWords();
   const title = text('statistics.classes');
   const sentence = useClassSentence(shares);
   const bars = useMemo((): BarsShown => {
     const shown = shares.classes.slice(0, barsMost);
     return {
-      labels: shown.map(({ class: name }) => (name === otherClass ? other : name)),
+      labels: shown.map(({ class: name }) => classNameOf(name, words)),
       values: shown.map(({ value }) => value),
       valueText: (value) => measureText(figures, 'count', value),
       mirrored,
       colours: { ...tokens[theme], ...own },
     };
-  }, [shares, other, figures, mirrored, theme, own]);
+  }, [shares, words, figures, mirrored, theme, own]);
   return (
     <section className="card measure-chart" aria-labelledby="measure-classes">
       <div className="measure-head">

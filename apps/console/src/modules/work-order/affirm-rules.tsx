@@ -2,14 +2,14 @@ import { affirmRuleCalls, type AffirmRule } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
-import { regionField } from '../../parts.ts';
+import { classField, drawClass, regionField } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
 
 const form = {
   word: 'affirmRule',
   fields: {
     name: { label: 'affirmRule.name' },
-    class: { label: 'affirmRule.class' },
+    class: { label: 'affirmRule.class', ...classField },
     confidence: { label: 'affirmRule.confidence' },
     lng: { label: 'affirmRule.lng', hint: 'affirmRule.placeHint' },
     lat: { label: 'affirmRule.lat' },
@@ -81,7 +81,7 @@ const rules = listRoom({
       title: text('affirmRule.class'),
       width: 110,
       ellipsis: true,
-      render: (_, rule) => <bdi>{rule.class}</bdi>,
+      render: (_, rule) => drawClass(rule.class),
     },
     {
       title: text('affirmRule.confidence'),

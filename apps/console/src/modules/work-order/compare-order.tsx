@@ -1,4 +1,5 @@
 import {
+  classNameOf,
   orderVerdicts,
   workOrderCalls,
   type ComparedPicture,
@@ -11,6 +12,7 @@ import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { useClassWords } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { CallButton } from '../../platform/list/index.ts';
@@ -96,6 +98,7 @@ function Pair(props: {
   after: ComparedPicture;
 }): ReactNode {
   const { order, found, before, after } = props;
+  const words = useClassWords();
   const { data: alignment } = useAlignment(before, after);
   return (
     <>
@@ -103,7 +106,7 @@ function Pair(props: {
         before={before}
         after={after}
         box={found.box}
-        boxName={order.class}
+        boxName={classNameOf(order.class, words)}
         alignment={alignment}
       />
       <Closing order={order} after={after} alignment={alignment} />

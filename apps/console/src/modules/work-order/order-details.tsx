@@ -1,7 +1,8 @@
-import { workOrderCalls, type OrderLogRow, type WorkOrderDetail } from '@eyrie/domain';
+import { classNameOf, workOrderCalls, type OrderLogRow, type WorkOrderDetail } from '@eyrie/domain';
 import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { drawClass, useClassWords } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
@@ -95,8 +96,10 @@ function Again({ again }: Pick<WorkOrderDetail, 'again'>): ReactNode {
 
 function Picture({ detail: { outcome, picture, order } }: { detail: WorkOrderDetail }): ReactNode {
   const text = useText();
+  const words = useClassWords();
   if (!outcome || !picture) return <p className="order-none">{text('workOrder.noPicture')}</p>;
-  const box = { id: outcome.oid, box: outcome.box, name: order.class, look: 'confirmed' as const };
+  const name = classNameOf(order.class, words);
+  const box = { id: outcome.oid, box: outcome.box, name, look: 'confirmed' as const };
   return (
     <div className="order-picture">
       <PictureCanvas
@@ -125,7 +128,7 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
         [text('workOrder.severity'), text(`workOrder.severity.${order.severity}`)],
         [text('workOrder.due'), <OrderDue key="due" order={order} />],
         [text('workOrder.type'), <bdi key="type">{order.type?.name ?? '–'}</bdi>],
-        [text('workOrder.class'), <bdi key="class">{order.class}</bdi>],
+        [text('workOrder.class'), drawClass(order.class)],
         [text('workOrder.department'), <bdi key="department">{order.groupName}</bdi>],
         [text('workOrder.assignee'), <bdi key="assignee">{order.assigneeName ?? '–'}</bdi>],
         [text('workOrder.claimedBy'), <bdi key="claimedBy">{order.claimedBy ?? '–'}</bdi>],

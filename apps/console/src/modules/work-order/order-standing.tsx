@@ -3,6 +3,7 @@ import { Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { drawClass } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
@@ -66,7 +67,7 @@ export function OrderStanding({ chosen, onChoose }: OrderStandingProps): ReactNo
                 <ul className="order-classes" aria-label={text('workOrder.byClass')}>
                   {answer.data.classes.slice(0, mostClasses).map(({ class: found, count, open }) => (
                     <li key={found}>
-                      <bdi>{found}</bdi> {text('workOrder.classCount', { count, open })}
+                      {drawClass(found)} {text('workOrder.classCount', { count, open })}
                     </li>
                   ))}
                   {answer.data.classes.length > mostClasses ? (

@@ -13,6 +13,7 @@ import {
   useKeys,
   NoDetection,
 } from '../../modules/detection/index.ts';
+import { useClassWords } from '../../parts.ts';
 import { PictureLoaded } from '../../platform/picture-loaded.tsx';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
@@ -41,6 +42,7 @@ function Outcomes({
   onChoose: (oid: string) => void;
 }): ReactNode {
   const text = useText();
+  const words = useClassWords();
   return (
     <aside className="seen-panel">
       {outcomes.length === 0 ? <p>{text('detection.nothingHere')}</p> : null}
@@ -48,7 +50,7 @@ function Outcomes({
         {outcomes.map((one) => (
           <li key={one.oid}>
             <button type="button" aria-pressed={one === chosen} onClick={() => onChoose(one.oid)}>
-              <bdi>{outcomeName(text, one)}</bdi>
+              <bdi>{outcomeName(text, words, one)}</bdi>
             </button>
           </li>
         ))}
@@ -91,6 +93,7 @@ function Head({ view, sight }: { view: View; sight: ReturnType<typeof useSight> 
 /** One picture with its boxes, as large as there is room; nothing is judged here. */
 function Seen({ view, onShow }: SeenProps): ReactNode {
   const text = useText();
+  const words = useClassWords();
   const sight = useSight();
   const [picked, setPicked] = useState<string | null>(null);
   const picture = view.pictures.find(({ mediaOID }) => mediaOID === view.mediaOID);
@@ -122,7 +125,7 @@ function Seen({ view, onShow }: SeenProps): ReactNode {
                   url={picture.url}
                   alt={picture.name}
                   size={size.data}
-                  boxes={sight.isHidden ? [] : outcomeBoxes(text, view.outcomes)}
+                  boxes={sight.isHidden ? [] : outcomeBoxes(text, words, view.outcomes)}
                   chosen={chosen?.oid ?? null}
                   onChoose={setPicked}
                   zoom={sight.zoom}

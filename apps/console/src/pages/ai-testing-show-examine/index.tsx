@@ -1,4 +1,4 @@
-import { detectionCalls } from '@eyrie/domain';
+import { detectionCalls, type ClassWords } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, useConfirm } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import {
   NoDetection,
   useEarlier,
 } from '../../modules/detection/index.ts';
+import { useClassWords } from '../../parts.ts';
 import { PictureLoaded } from '../../platform/picture-loaded.tsx';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
@@ -23,11 +24,11 @@ import { ReviewPanel } from './review-panel.tsx';
 import { useReview, type Review, type View } from './use-review.ts';
 import './ai-testing-show-examine.css';
 
-const boxesOf = (text: TextOf, { view, draft, chosen }: Review): ShownBox[] => {
+const boxesOf = (text: TextOf, words: ClassWords, { view, draft, chosen }: Review): ShownBox[] => {
   const outcomes = (view?.outcomes ?? []).map((one) =>
     one.oid === chosen?.oid && draft.box ? { ...one, box: draft.box } : one,
   );
-  const shown = outcomeBoxes(text, outcomes);
+  const shown = outcomeBoxes(text, words, outcomes);
   if (!draft.box || chosen) return shown;
   return [...shown, { id: 'draft', box: draft.box, name: text('detection.drawnBy'), look: 'drawn' }];
 };
@@ -128,6 +129,7 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
 
 function Picture({ review, actions }: { review: Review; actions: Actions }): ReactNode {
   const text = useText();
+  const words = useClassWords();
   const { sight, size, picture } = actions;
   const chosen = review.chosen?.oid ?? (review.draft.box ? 'draft' : null);
   const drawn = (): ReactNode =>
@@ -136,7 +138,7 @@ function Picture({ review, actions }: { review: Review; actions: Actions }): Rea
         url={picture.url}
         alt={picture.name}
         size={size.data}
-        boxes={sight.isHidden ? [] : boxesOf(text, review)}
+        boxes={sight.isHidden ? [] : boxesOf(text, words, review)}
         chosen={chosen}
         onChoose={(id) => id !== 'draft' && review.pick(id)}
         zoom={sight.zoom}

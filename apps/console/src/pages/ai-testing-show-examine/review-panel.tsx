@@ -1,9 +1,10 @@
 import { detectionCalls, otherClass, workOrderCalls, type PictureSize } from '@eyrie/domain';
-import { AutoComplete, Button, Form, Input, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useCodeChoices } from '../../parts.ts';
+import { useClassWords, useCodeChoices } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
+import { ClassInput } from '../../platform/class-input.tsx';
 import { DefectPanel, OutcomeFacts, outcomeName, useEarlier } from '../../modules/detection/index.ts';
 import { viewAddress } from '../../modules/route/index.ts';
 import { useFlyAgain } from '../../modules/work-order/index.ts';
@@ -14,6 +15,7 @@ import type { Review } from './use-review.ts';
 /** The boxes of the picture, to be chosen without a pointer too. */
 function Boxes({ review }: { review: Review }): ReactNode {
   const text = useText();
+  const words = useClassWords();
   const outcomes = review.view?.outcomes ?? [];
   if (outcomes.length === 0) return <p className="review-note">{text('detection.noBoxes')}</p>;
   return (
@@ -25,7 +27,7 @@ function Boxes({ review }: { review: Review }): ReactNode {
             aria-pressed={one.oid === review.chosen?.oid}
             onClick={() => review.pick(one.oid)}
           >
-            <bdi>{outcomeName(text, one)}</bdi>
+            <bdi>{outcomeName(text, words, one)}</bdi>
           </button>
         </li>
       ))}
@@ -95,20 +97,19 @@ export function ReviewPanel(props: {
   const { chosen, draft, classes } = review;
   const reasons = useCodeChoices('falseAlarmReason').data?.list ?? [];
   const name = draft.class ?? chosen?.class ?? otherClass;
+  const words = useClassWords();
   return (
     <aside className="review-panel">
       <Boxes review={review} />
       <Form layout="vertical">
         <Form.Item label={text('detection.class')} htmlFor={`${id}class`}>
-          <AutoComplete
+          <ClassInput
+            key={chosen?.oid ?? 'drawn'}
             id={`${id}class`}
-            value={name === otherClass ? text('detection.class.other') : name}
-            options={classes.map((one) => ({
-              value: one === otherClass ? text('detection.class.other') : one,
-            }))}
-            onChange={(typed: string) =>
-              review.change({ class: typed === text('detection.class.other') ? otherClass : typed })
-            }
+            value={name}
+            words={words}
+            offered={classes}
+            onChange={(typed) => review.change({ class: typed })}
           />
         </Form.Item>
         {name === otherClass ? (

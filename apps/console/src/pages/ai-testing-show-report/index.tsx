@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { classWord, outcomeBoxes, outcomeName, NoDetection } from '../../modules/detection/index.ts';
+import { outcomeBoxes, outcomeName, NoDetection } from '../../modules/detection/index.ts';
+import { drawClass, useClassWords } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call, download } from '../../platform/http.ts';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
@@ -50,9 +51,7 @@ function Classes({ classes }: Pick<Preview, 'classes'>): ReactNode {
       <tbody>
         {classes.map(({ class: name, confirmed, falseAlarm, unaudited }) => (
           <tr key={name}>
-            <th scope="row">
-              <bdi>{classWord(text, name)}</bdi>
-            </th>
+            <th scope="row">{drawClass(name)}</th>
             <td>{figures.amount(confirmed)}</td>
             <td>{figures.amount(falseAlarm)}</td>
             <td>{figures.amount(unaudited)}</td>
@@ -69,6 +68,7 @@ function Picture({
 }: { found: readonly OutcomeRecord[] } & Pick<Preview, 'pictures'>): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const words = useClassWords();
   const [first] = found;
   const picture = pictures.find(({ mediaOID }) => mediaOID === first?.mediaOID);
   if (!first) return null;
@@ -78,9 +78,9 @@ function Picture({
         <div>
           <PictureCanvas
             url={picture.url}
-            alt={found.map((one) => outcomeName(text, one)).join(text('monitor.listComma'))}
+            alt={found.map((one) => outcomeName(text, words, one)).join(text('monitor.listComma'))}
             size={first.picture}
-            boxes={outcomeBoxes(text, found)}
+            boxes={outcomeBoxes(text, words, found)}
           />
         </div>
       ) : null}
@@ -92,7 +92,9 @@ function Picture({
         <ul>
           {found.map((one) => (
             <li key={one.oid}>
-              <bdi>{[outcomeName(text, one), one.verdictBy, one.reason].filter(Boolean).join(' · ')}</bdi>
+              <bdi>
+                {[outcomeName(text, words, one), one.verdictBy, one.reason].filter(Boolean).join(' · ')}
+              </bdi>
             </li>
           ))}
         </ul>

@@ -13,6 +13,7 @@ import {
   OrderTypeChoice,
   orderActions,
 } from '../../modules/work-order/index.ts';
+import { classField, drawClass } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
 import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
 
@@ -20,7 +21,7 @@ const form = {
   word: 'workOrder',
   fields: {
     name: { label: 'workOrder.name' },
-    class: { label: 'workOrder.class' },
+    class: { label: 'workOrder.class', ...classField },
     severity: { label: 'workOrder.severity' },
     remark: { label: 'workOrder.remark', lines: 3 },
   },
@@ -92,7 +93,7 @@ const worksheet = listRoom({
       title: text('workOrder.class'),
       width: 120,
       ellipsis: true,
-      render: (_, { class: found }) => <bdi>{found}</bdi>,
+      render: (_, { class: found }) => drawClass(found),
     },
     {
       title: text('workOrder.type'),

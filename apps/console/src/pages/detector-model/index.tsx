@@ -1,7 +1,13 @@
-import { detectorModelCalls as calls, modelStates, type DetectorModelRecord } from '@eyrie/domain';
+import {
+  classNameOf,
+  detectorModelCalls as calls,
+  modelStates,
+  type DetectorModelRecord,
+} from '@eyrie/domain';
 import { FactList, Icon, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useClassWords } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { choices, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
@@ -25,6 +31,13 @@ const wordOf = (text: TextOf, { state, fault, detail, on }: DetectorModelRecord)
 const lookOf = ({ state, on }: DetectorModelRecord): DeviceState =>
   state === 'waiting' ? 'working' : state === 'refused' ? 'alarm' : on ? 'live' : 'attention';
 
+/** What a model sees, as flights ask for it. */
+function AiTypes({ codes }: { codes: readonly string[] }): ReactNode {
+  const text = useText();
+  const words = useClassWords();
+  return <bdi>{codes.map((code) => classNameOf(code, words)).join(text('monitor.listComma')) || '–'}</bdi>;
+}
+
 function Facts({ record }: { record: DetectorModelRecord }): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -37,10 +50,7 @@ function Facts({ record }: { record: DetectorModelRecord }): ReactNode {
           [text('detectorModel.name'), <bdi key="name">{record.name}</bdi>],
           [text('detectorModel.version'), <bdi key="version">{record.modelVersion}</bdi>],
           [text('detectorModel.family'), <bdi key="family">{record.family}</bdi>],
-          [
-            text('detectorModel.aiTypes'),
-            <bdi key="types">{record.aiTypes.join(text('monitor.listComma')) || '–'}</bdi>,
-          ],
+          [text('detectorModel.aiTypes'), <AiTypes key="types" codes={record.aiTypes} />],
           [text('detectorModel.state'), <bdi key="state">{wordOf(text, record)}</bdi>],
           [
             text('detectorModel.triedAt'),
@@ -116,7 +126,7 @@ const models = listRoom({
       fold: 0,
       width: 160,
       ellipsis: true,
-      render: (_, { aiTypes }) => <bdi>{aiTypes.join(text('monitor.listComma')) || '–'}</bdi>,
+      render: (_, { aiTypes }) => <AiTypes codes={aiTypes} />,
     },
     {
       title: text('detectorModel.size'),

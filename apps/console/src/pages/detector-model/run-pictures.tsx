@@ -1,7 +1,14 @@
-import { detectorModelCalls as calls, type ModelPicture, type ModelRunRecord } from '@eyrie/domain';
+import {
+  classNameOf,
+  detectorModelCalls as calls,
+  type ClassWords,
+  type ModelPicture,
+  type ModelRunRecord,
+} from '@eyrie/domain';
 import { Loaded, loadStateOf, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useClassWords } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
@@ -38,13 +45,17 @@ export function RunLine({ run }: { run: ModelRunRecord }): ReactNode {
   return <StateSymbol state={looks[run.state]} heading={90} word={words.filter(Boolean).join(' · ')} />;
 }
 
-const nameOf = ({ class: name, confidence }: ModelPicture['boxes'][number]): string =>
-  `${name} ${confidence.toFixed(2)}`;
+/** As what flights take it, which is another word than the model's own. */
+const nameOf = (
+  words: ClassWords,
+  { class: name, aiType, confidence }: ModelPicture['boxes'][number],
+): string => `${aiType === null ? name : classNameOf(aiType, words)} ${confidence.toFixed(2)}`;
 
 function Picture({ picture }: { picture: ModelPicture }): ReactNode {
   const text = useText();
+  const words = useClassWords();
   const { url, width, height, boxes, fault, took, name, state } = picture;
-  const words =
+  const said =
     fault !== null
       ? text(`detectorModel.fault.${fault}`)
       : state === 'waiting'
@@ -52,7 +63,7 @@ function Picture({ picture }: { picture: ModelPicture }): ReactNode {
         : [
             boxes.length === 0
               ? text('detectorModel.nothingSeen')
-              : boxes.map((one) => nameOf(one)).join(text('monitor.listComma')),
+              : boxes.map((one) => nameOf(words, one)).join(text('monitor.listComma')),
             took === null ? '' : text('detectorModel.took', { ms: took }),
           ]
             .filter(Boolean)
@@ -67,13 +78,13 @@ function Picture({ picture }: { picture: ModelPicture }): ReactNode {
           boxes={boxes.map((one, index) => ({
             id: String(index),
             box: one.box,
-            name: nameOf(one),
+            name: nameOf(words, one),
             look: 'open' as const,
           }))}
         />
       )}
       <figcaption>
-        <bdi>{name}</bdi> · <bdi>{words}</bdi>
+        <bdi>{name}</bdi> · <bdi>{said}</bdi>
       </figcaption>
     </figure>
   );

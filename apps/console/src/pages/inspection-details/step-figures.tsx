@@ -1,6 +1,7 @@
 import { alarmReasonName, type MissingThing } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { measureText } from '../../modules/statistics/index.ts';
+import { drawClass } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useText } from '../../platform/text.tsx';
@@ -109,7 +110,7 @@ function Findings({ findings }: { findings: NonNullable<StepAnswer['findings']> 
         head={[text('inspectionReport.class'), ...named]}
         rows={classes.map((row) => ({
           key: row.class,
-          cells: [<bdi key="class">{row.class}</bdi>, ...cells(row)],
+          cells: [drawClass(row.class), ...cells(row)],
         }))}
       />
       <Rows
@@ -143,7 +144,7 @@ function FalseAlarms({ alarms }: { alarms: NonNullable<StepAnswer['falseAlarms']
         rows={reasons.map((row) => ({
           key: `${row.class} ${row.reason}`,
           cells: [
-            <bdi key="class">{row.class}</bdi>,
+            drawClass(row.class),
             <bdi key="reason">{alarmReasonName(row, language) || text('inspectionReport.noReason')}</bdi>,
             figures.amount(row.count),
           ],
@@ -186,7 +187,7 @@ function Orders({ orders }: { orders: NonNullable<StepAnswer['orders']> }): Reac
           key: row.oid,
           cells: [
             evidence('/WarnWorkDetails', row),
-            <bdi key="class">{row.class}</bdi>,
+            drawClass(row.class),
             text(`workOrder.state.${row.state}`),
           ],
         }))}

@@ -5,6 +5,7 @@ import { EmptyPage, FactList, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { orderLooks, OrderStateSign } from '../../modules/work-order/index.ts';
+import { drawClass } from '../../parts.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { FloatingPanel } from '../../platform/floating-panel.tsx';
@@ -99,7 +100,7 @@ function Card({ order, at, onClose }: { order: MappedOrder; at: number; onClose:
       <FactList
         className="list-facts"
         facts={[
-          [text('workOrder.class'), <bdi key="class">{order.class}</bdi>],
+          [text('workOrder.class'), drawClass(order.class)],
           [text('workOrder.state'), <OrderStateSign key="state" state={order.state} />],
           [text('workOrder.department'), <bdi key="group">{order.groupName}</bdi>],
           [text('workOrder.age'), <bdi key="age">{figures.age(Math.max(0, at - order.createdAt))}</bdi>],

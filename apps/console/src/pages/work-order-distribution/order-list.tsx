@@ -2,6 +2,7 @@ import type { MappedOrder } from '@eyrie/domain';
 import { DataTable, StateSymbol, type DataColumns, type LoadState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { OrderStateSign } from '../../modules/work-order/index.ts';
+import { drawClass } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 
@@ -23,7 +24,7 @@ export function OrderList({ orders, load, chosen, at, onChoose, empty }: OrderLi
     {
       title: text('workOrder.class'),
       ellipsis: true,
-      render: (_, { class: found, name }) => <bdi title={name}>{found}</bdi>,
+      render: (_, { class: found, name }) => <span title={name}>{drawClass(found)}</span>,
     },
     {
       title: text('workOrder.state'),

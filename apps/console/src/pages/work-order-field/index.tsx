@@ -14,6 +14,7 @@ import {
   type FieldQueue,
   type FieldWorkItem,
 } from '../../modules/work-order/index.ts';
+import { drawClass } from '../../parts.ts';
 import { call } from '../../platform/http.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -42,7 +43,7 @@ function OrderList({ orders }: { orders: readonly WorkOrderRecord[] }): ReactNod
             <strong>
               <bdi>{order.name}</bdi>
             </strong>
-            <bdi>{order.class}</bdi>
+            {drawClass(order.class)}
           </Link>
           <OrderStateSign state={order.state} />
           <OrderDue order={order} />

@@ -185,12 +185,12 @@ function RecordDrawer<Row extends ListRow, Detail extends Row>({
   if (found !== undefined && found !== last) setLast(found);
   const record = found ?? (isOpen ? undefined : last);
   if (!room.drawer) return null;
-  const { title, width, content, actions = false } = room.drawer;
+  const { title, width, content, heading, actions = false } = room.drawer;
   return (
     <Drawer
       open={isOpen}
       width={width}
-      title={<bdi>{record ? room.nameOf(record, text) : text(title)}</bdi>}
+      title={<bdi>{record ? (heading?.(record) ?? room.nameOf(record, text)) : text(title)}</bdi>}
       onClose={close}
       footer={
         actions && record ? <RecordActions words row={record} actions={room.actions} tools={tools} /> : null

@@ -173,6 +173,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
     width: number;
     /** Without a call for one record, a row of the page. */
     content: (detail: Detail, tools: CellTools) => ReactNode;
+    /** Above it; missing: the name of the record. */
+    heading?: (detail: Detail) => ReactNode;
     actions?: boolean;
     /** The record changes by itself: it is asked for again after so many ms. */
     renewEvery?: number;

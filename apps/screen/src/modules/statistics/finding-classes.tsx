@@ -1,4 +1,4 @@
-import { otherClass, statisticsCalls } from '@eyrie/domain';
+import { classNameOf, statisticsCalls } from '@eyrie/domain';
 import { useFigures } from '@eyrie/web/figures';
 import { measureText } from '@eyrie/web/measure-text';
 import { useText } from '@eyrie/web/text';
@@ -20,13 +20,17 @@ export function FindingClasses(): ReactNode {
   const { days } = period;
   return (
     <Tile title={text('cockpit.findings', { days })} area="findings" asked={asked}>
-      {({ classes, rest }) => (
+      {({ classes, rest, names = [] }) => (
         <>
           <TileRows list={classes} most={rows} none={text('cockpit.noFindings', { days })}>
             {({ class: name, value, share }) => (
               <li key={name} className="row">
-                {/* What a detector calls a class is its own word; only the class for all others is ours. */}
-                <bdi>{name === otherClass ? text('statistics.otherClass') : name}</bdi>
+                <bdi>
+                  {classNameOf(name, {
+                    names: new Map(names.map((one) => [one.code, one.name])),
+                    other: text('statistics.otherClass'),
+                  })}
+                </bdi>
                 <span className="row-figures">
                   <bdi className="row-figure">{figures.amount(value)}</bdi>
                   <bdi>{measureText(figures, 'share', share)}</bdi>

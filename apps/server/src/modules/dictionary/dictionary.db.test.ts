@@ -86,6 +86,8 @@ describe('codes', () => {
         { code: 'a', name: 'Pear' },
         { code: 'c', name: '桃' },
       ],
+      // What refers to it is still called by its name.
+      withdrawn: [{ code: 'b', name: 'Apple' }],
     });
     expect(await reasonOf(call(dictionaryCalls.query, {}, { token }))).toBe('notAllowed');
   });

@@ -41,11 +41,15 @@ export function createDictionary(
     }),
     groupAdd: (request, context) => groupsOf.add(request, context),
     groupEdit: (request, context) => groupsOf.edit(request, context),
-    // What forms offer. A group that nobody made yet offers nothing.
+    // What forms offer, and names of what they offered before. A group that nobody made yet has none.
     codes: async ({ group }, context) => {
       const language = nameLanguageOf(context.language);
-      const found = await codesOf(runtime.db, context, group, true);
-      return { list: found.map(({ code, names }) => ({ code, name: nameIn(names, language).name })) };
+      const found = await codesOf(runtime.db, context, group);
+      const named = (offered: boolean) =>
+        found
+          .filter(({ enabled }) => enabled === offered)
+          .map(({ code, names }) => ({ code, name: nameIn(names, language).name }));
+      return { list: named(true), withdrawn: named(false) };
     },
     import: (request, context) => readCodes(deps, request, context),
     export: ({ group, format }, context) => writeCodes(deps, group, format, context),

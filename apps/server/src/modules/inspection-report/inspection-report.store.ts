@@ -1,9 +1,16 @@
-import { limits, type ReportFormat } from '@eyrie/domain';
+import { limits, type Names, type ReportFormat } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { SignedManifest } from '../../platform/signature.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** What the AI types of an organisation are called, by their codes; those among them that are no longer offered too. */
+export const classNamesIn = async (db: DbOrTrx, groupRoot: string): Promise<Record<string, Names>> => {
+  const { rows } = await sql<{ code: string; names: Names }>`select code, names from listed_code
+    where group_root = ${groupRoot}::uuid and list = 'aiType'`.execute(db);
+  return Object.fromEntries(rows.map(({ code, names }) => [code, names]));
+};
 
 /** What was counted for the last file of a report, and for the one before. */
 export const keptFigures = (db: DbOrTrx, oid: string) =>

@@ -1,10 +1,15 @@
 import {
   alarmReasonName,
+  classNameOf,
   figureChanges,
   findingsIn,
+  fullNames,
+  nameIn,
+  nameLanguageOf,
   type FindingCounts,
   type MeasureUnit,
   type NamedFigures,
+  type Names,
   type ReportFigures,
   type ReportText,
 } from '@eyrie/domain';
@@ -30,6 +35,8 @@ export interface ReportContent {
   pictures?: readonly ReportPicture[];
   /** Photos that are not among them. */
   morePictures?: number;
+  /** What AI types are called, by their codes; missing: asked for by a server before this one. */
+  classNames?: Readonly<Record<string, Names>>;
 }
 
 export type Block =
@@ -81,7 +88,7 @@ export const isEmpty = ({
   findingsIn(findings.total) === 0 &&
   orders.total.total === 0;
 
-const wordsIn = (language: Language) => {
+const wordsIn = (language: Language, classNames: Readonly<Record<string, Names>> = {}) => {
   const words = (id: string, values: Record<string, string | number> = {}): string =>
     say(language, id, values);
   const number = (value: number): string => formatFigure(value, language);
@@ -92,7 +99,15 @@ const wordsIn = (language: Language) => {
     if (unit === 'metre') return words('inspectionReport.kilometres', { value: number(value / 1_000) });
     return number(value);
   };
-  return { words, figure, language };
+  const names = new Map(
+    Object.entries(classNames).map(([code, named]) => [
+      code,
+      nameIn(fullNames(named), nameLanguageOf(language)).name,
+    ]),
+  );
+  const className = (name: string): string =>
+    classNameOf(name, { names, other: words('detection.class.other') });
+  return { words, figure, language, className };
 };
 type Words = ReturnType<typeof wordsIn>;
 
@@ -136,7 +151,7 @@ const findingCells = ({ figure }: Words, counts: FindingCounts): string[] =>
   findingNames.map((name) => figure(counts[name]));
 
 function findingBlocks(w: Words, { findings }: ReportFigures): Block[] {
-  const { words, figure } = w;
+  const { words, figure, className } = w;
   const { total, previous, yearBefore, classes, runs, rest } = findings;
   const restRow = findingsIn(rest) === 0 ? [] : [[words('inspectionReport.rest'), ...findingCells(w, rest)]];
   return [
@@ -154,7 +169,7 @@ function findingBlocks(w: Words, { findings }: ReportFigures): Block[] {
       kind: 'table',
       caption: words('inspectionReport.byClass'),
       head: findingHead(w, words('inspectionReport.class')),
-      rows: classes.map((row) => [row.class, ...findingCells(w, row)]),
+      rows: classes.map((row) => [className(row.class), ...findingCells(w, row)]),
     },
     {
       kind: 'table',
@@ -165,7 +180,10 @@ function findingBlocks(w: Words, { findings }: ReportFigures): Block[] {
   ];
 }
 
-function falseAlarmBlocks({ words, figure, language }: Words, { falseAlarms }: ReportFigures): Block[] {
+function falseAlarmBlocks(
+  { words, figure, language, className }: Words,
+  { falseAlarms }: ReportFigures,
+): Block[] {
   const { reasons, rest } = falseAlarms;
   return [
     {
@@ -178,7 +196,7 @@ function falseAlarmBlocks({ words, figure, language }: Words, { falseAlarms }: R
       ],
       rows: [
         ...reasons.map(({ class: name, count, ...reason }) => [
-          name,
+          className(name),
           alarmReasonName(reason, language) || words('inspectionReport.noReason'),
           figure(count),
         ]),
@@ -189,7 +207,7 @@ function falseAlarmBlocks({ words, figure, language }: Words, { falseAlarms }: R
 }
 
 function orderBlocks(w: Words, { orders }: ReportFigures): Block[] {
-  const { words, figure } = w;
+  const { words, figure, className } = w;
   const { total, previous, yearBefore, list, rest, meanTime } = orders;
   const names = ['total', 'done', 'ignored', 'open'] as const;
   return [
@@ -216,7 +234,7 @@ function orderBlocks(w: Words, { orders }: ReportFigures): Block[] {
       caption: words('inspectionReport.orderList'),
       head: ['name', 'class', 'state'].map((name) => words(`workOrder.${name}`)),
       rows: [
-        ...list.map((row) => [row.name, row.class, words(`workOrder.state.${row.state}`)]),
+        ...list.map((row) => [row.name, className(row.class), words(`workOrder.state.${row.state}`)]),
         ...(rest === 0 ? [] : [[words('inspectionReport.rest'), '', figure(rest)]]),
       ],
     },
@@ -267,13 +285,13 @@ export function reportBlocks(
   language: Language,
   states: ReadonlyMap<string, PictureState> = new Map(),
 ): Block[] {
-  const w = wordsIn(language);
+  const w = wordsIn(language, content.classNames);
   const { words } = w;
   const { texts, figures, name, month, groupName, state, approvedBy } = content;
   const pictures = { pictures: content.pictures ?? [], more: content.morePictures ?? 0 };
   const tables: readonly [ReportText, Block[]][] = [
     ['flights', [...flightBlocks(w, figures), ...coverageBlocks(words, language, figures.coverage)]],
-    ['findings', [...findingBlocks(w, figures), ...allPictures(words, pictures, states)]],
+    ['findings', [...findingBlocks(w, figures), ...allPictures(w, pictures, states)]],
     ['falseAlarms', falseAlarmBlocks(w, figures)],
     ['orders', orderBlocks(w, figures)],
   ];

@@ -1,6 +1,7 @@
 import {
   blockingKinds,
   reportFigures,
+  type Names,
   type ReportFigures,
   type ReportFormat,
   type ReportRecord,
@@ -10,7 +11,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { reading, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { reportList } from './inspection-report.list.store.ts';
-import { insertFile, keepFigures, keptFigures, picturesOfNewest } from './inspection-report.store.ts';
+import {
+  classNamesIn,
+  insertFile,
+  keepFigures,
+  keptFigures,
+  picturesOfNewest,
+} from './inspection-report.store.ts';
 import type { CountCoverage } from './report-coverage.ts';
 import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
 import { figuresOf, missingOf, picturesOf, type AskedMonth } from './report-figures.store.ts';
@@ -66,9 +73,15 @@ const picturesKept = async (
   };
 };
 
+/** When a file is made, epoch ms, and what classes are called then. */
+interface Named {
+  at: number;
+  classNames: Readonly<Record<string, Names>>;
+}
+
 const contentOf = (
   report: MadeReport,
-  { figures, before, pictures, morePictures, at }: Counted & { at: number },
+  { figures, before, pictures, morePictures, at, classNames }: Counted & Named,
 ): ReportContent => {
   const { name, month, groupName, state, approvedBy } = report;
   const { intro, flights, findings, falseAlarms, orders, conclusion } = report;
@@ -84,6 +97,7 @@ const contentOf = (
     before: before && namedFigures(before),
     pictures,
     morePictures,
+    classNames,
   };
 };
 
@@ -117,6 +131,7 @@ export function createFileMaking({ runtime, timeZoneOf, coverage }: MakingDeps) 
     const at = Math.round(runtime.serverTime());
     const fileOID = newOid();
     const made = await countedFor(trx, report, at);
+    const classNames = await classNamesIn(trx, report.groupRoot);
     await insertFile(trx, {
       oid: fileOID,
       groupRoot: report.groupRoot,
@@ -124,7 +139,7 @@ export function createFileMaking({ runtime, timeZoneOf, coverage }: MakingDeps) 
       reportVersion: report.version ?? 0,
       format,
       language,
-      content: contentOf(report, { ...made, at }),
+      content: contentOf(report, { ...made, at, classNames }),
       memberOID,
       at: new Date(at),
     });

@@ -34,28 +34,32 @@ export interface PictureBlock {
 }
 type Line = { kind: 'note' | 'text'; text: string };
 
-type Words = (id: string, values?: Record<string, string | number>) => string;
+interface Words {
+  words: (id: string, values?: Record<string, string | number>) => string;
+  /** What a class of findings is called. */
+  className: (name: string) => string;
+}
 
 /** Marks that turn what follows them would make a line read otherwise than it stands. */
 const still = (text: string): string => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/gu, '');
 
-const placeOf = (words: Words, { lat, lng }: ReportPicture): string =>
+const placeOf = ({ words }: Words, { lat, lng }: ReportPicture): string =>
   lat === null || lng === null
     ? words('inspectionReport.noPlace')
     : words('inspectionReport.place', { lat: lat.toFixed(5), lng: lng.toFixed(5) });
 
-const saysOf = (words: Words, { findings }: ReportPicture): string[] => [
+const saysOf = ({ words, className }: Words, { findings }: ReportPicture): string[] => [
   ...new Set(
     findings.map(({ class: name, state }) =>
       words('inspectionReport.findingSays', {
-        class: still(name),
+        class: still(className(name)),
         state: words(state === null ? 'inspectionReport.confirmed' : `workOrder.state.${state}`),
       }),
     ),
   ),
 ];
 
-const takenOf = (words: Words, { name, shotAt }: ReportPicture): string =>
+const takenOf = ({ words }: Words, { name, shotAt }: ReportPicture): string =>
   shotAt === null
     ? still(name)
     : words('inspectionReport.pictureTaken', {
@@ -65,13 +69,14 @@ const takenOf = (words: Words, { name, shotAt }: ReportPicture): string =>
 
 /** One photo with what was found on it; one that is gone is named, and what was found stays. */
 function pictureBlocks(
-  words: Words,
+  w: Words,
   picture: ReportPicture,
   state: PictureState | undefined,
 ): (PictureBlock | Line)[] {
-  const findings = saysOf(words, picture);
-  const place = placeOf(words, picture);
-  const caption = [...findings, words('inspectionReport.placeOf', { place }), takenOf(words, picture)];
+  const { words } = w;
+  const findings = saysOf(w, picture);
+  const place = placeOf(w, picture);
+  const caption = [...findings, words('inspectionReport.placeOf', { place }), takenOf(w, picture)];
   if (state?.kind === 'drawn') {
     const { path, width, height } = state;
     const alt = words('inspectionReport.pictureAlt', { findings: findings.join('; '), place });
@@ -87,12 +92,12 @@ function pictureBlocks(
 
 /** The photos of a report, and how many more there are. */
 export const allPictures = (
-  words: Words,
+  w: Words,
   { pictures, more }: { pictures: readonly ReportPicture[]; more: number },
   states: ReadonlyMap<string, PictureState>,
 ): (PictureBlock | Line)[] => [
-  ...pictures.flatMap((picture) => pictureBlocks(words, picture, states.get(picture.mediaOID))),
+  ...pictures.flatMap((picture) => pictureBlocks(w, picture, states.get(picture.mediaOID))),
   ...(more === 0
     ? []
-    : [{ kind: 'note' as const, text: words('inspectionReport.picturesRest', { count: more }) }]),
+    : [{ kind: 'note' as const, text: w.words('inspectionReport.picturesRest', { count: more }) }]),
 ];

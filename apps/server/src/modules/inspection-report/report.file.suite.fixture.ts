@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { BytesAnswer, Language } from '../../platform/http/endpoint.ts';
-import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
+import { addListedCodes, removeListedCode } from '../../migrations/listed-code.fixture.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { publicKeyOf } from '../../platform/signature.ts';
 import { signingKey } from '../../platform/signing-key.ts';
@@ -156,6 +156,29 @@ export function fileSuite(): void {
           expect(text).toContain('a &lt;kite&gt;');
           expect(text).not.toContain(code);
         }
+      }
+    });
+
+    it('calls classes by the names of AI types in its language, those that are no longer offered too', async () => {
+      const { oid } = await draft();
+      const [code, names] = ['crack', { zh: '墙体裂缝', en: 'Gap in a wall', ar: 'فتحة في جدار' }] as const;
+      await addListedCodes(rooms.db, chief, 'aiType', [{ code, names, enabled: false }]);
+      try {
+        await found(chief, 'confirmed');
+        await found(chief, 'falseAlarm');
+        await order(chief, 'done');
+        for (const language of ['zh-CN', 'en', 'ar'] as const) {
+          const name = names[nameLanguageOf(language)];
+          for (const format of ['html', 'docx'] as const) {
+            const bytes = await bytesOf(await made(oid, format, language));
+            const text = format === 'docx' ? await wordText(bytes) : bytes.toString();
+            // By class, of the false alarms, beside the picture, and of the orders.
+            expect(text.split(name).length - 1).toBeGreaterThanOrEqual(4);
+            expect(text).not.toContain(code);
+          }
+        }
+      } finally {
+        await removeListedCode(rooms.db, code);
       }
     });
   });

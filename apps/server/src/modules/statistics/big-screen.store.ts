@@ -1,4 +1,4 @@
-import { limits, taskTypes, type ResponseOf, type statisticsCalls } from '@eyrie/domain';
+import { limits, taskTypes, type Names, type ResponseOf, type statisticsCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -14,6 +14,17 @@ export const taskCounts = async (
   const of = new Map(rows.map(({ type, count }) => [type, count]));
   const types = taskTypes.map((type) => ({ type, count: of.get(type) ?? 0 }));
   return { total: types.reduce((sum, { count }) => sum + count, 0), types };
+};
+
+/** What AI types are called, of those that are asked for by their codes. */
+export const aiTypeNames = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  codes: readonly string[],
+): Promise<{ code: string; names: Names }[]> => {
+  const { rows } = await sql<{ code: string; names: Names }>`select code, names from listed_code
+    where group_root = ${groupRoot}::uuid and list = 'aiType' and code = any(${codes}::text[])`.execute(db);
+  return rows;
 };
 
 type Live = ResponseOf<typeof statisticsCalls.liveUav>;

@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { countDays, createStatistics } from './index.ts';
@@ -311,8 +312,14 @@ describe('measures of findings and orders over random histories', () => {
       previous: null,
       adds: false,
     });
+    // A class that is an AI type of the organisation has its name beside it, another one has none.
+    await addListedCodes(rooms.db, account, 'aiType', [
+      { code: 'crack', names: { zh: '', en: 'Crack', ar: '' } },
+      { code: 'smoke', names: { zh: '', en: 'Smoke', ar: '' } },
+    ]);
     expect(await asking(statisticsCalls.screenAiType, days)).toMatchObject({
       total: 4,
+      names: [{ code: 'crack', name: 'Crack' }],
       classes: [
         { class: 'crack', value: 3, share: 3 / 4 },
         { class: 'rust', value: 1, share: 1 / 4 },

@@ -1,8 +1,8 @@
-import { statisticsCalls } from '@eyrie/domain';
+import { fullNames, nameIn, nameLanguageOf, statisticsCalls } from '@eyrie/domain';
 import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { aircraftInAir, taskCounts } from './big-screen.store.ts';
+import { aircraftInAir, aiTypeNames, taskCounts } from './big-screen.store.ts';
 import { createClassExport, createMeasureExport } from './measures.export.ts';
 import { createMeasures, type MeasureDependencies } from './measures.service.ts';
 import { deviceCounts } from './statistics.store.ts';
@@ -38,7 +38,17 @@ export const measureEndpoints = (
       serve(declaration, (request, { caller }) => seriesOf(measure, request, caller)),
     ),
     serve(statisticsCalls.aiPercentage, (request, { caller }) => classes(request, caller)),
-    serve(statisticsCalls.screenAiType, (request, { caller }) => classes(request, caller)),
+    // A screen has no code table to look names up in.
+    serve(statisticsCalls.screenAiType, async (request, { caller, language }) => {
+      const shares = await classes(request, caller);
+      const codes = shares.classes.map((one) => one.class);
+      const found = await aiTypeNames(db, caller.groupRoot, codes);
+      const names = found.map(({ code, names: all }) => ({
+        code,
+        name: nameIn(fullNames(all), nameLanguageOf(language)).name,
+      }));
+      return { ...shares, names };
+    }),
     serve(statisticsCalls.export, createMeasureExport(runtime, exporting)),
     serve(statisticsCalls.classExport, createClassExport(runtime, exporting)),
     serve(statisticsCalls.screenOverview, (request, { caller }) => overview(request, caller)),
