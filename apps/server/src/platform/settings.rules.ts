@@ -136,6 +136,7 @@ export const rules = {
     schema: z.enum(['rtmp', 'whip']).default('rtmp'),
     allowed: 'rtmp or whip',
   },
+  EYRIE_FFMPEG: text(1000),
   EYRIE_TLS_CERT: text(1000),
   EYRIE_TLS_KEY: text(1000),
   EYRIE_DJI_APP_ID: { schema: z.string().max(64).default('0'), allowed: 'text of up to 64 characters' },

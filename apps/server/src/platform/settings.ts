@@ -49,6 +49,8 @@ export interface Settings {
   videoUrl: string | undefined;
   /** How docks are ordered to send pictures. */
   pushProtocol: 'rtmp' | 'whip';
+  /** Path of the program that takes pictures out of videos; undefined: nobody does. */
+  ffmpeg: string | undefined;
   /** Paths of PEM files; both or none. */
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -227,6 +229,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     publicWebrtcHost: values.EYRIE_PUBLIC_WEBRTC_HOST,
     videoUrl: values.EYRIE_VIDEO_URL,
     pushProtocol: values.EYRIE_PUSH_PROTOCOL,
+    ffmpeg: values.EYRIE_FFMPEG,
     tlsCert: values.EYRIE_TLS_CERT,
     tlsKey: values.EYRIE_TLS_KEY,
     dji: {

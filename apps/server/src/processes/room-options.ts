@@ -34,6 +34,8 @@ export interface RoomOptions {
   onlyHere: boolean;
   /** Hosts inside the network that layers of maps may come from. */
   layerHosts: readonly string[];
+  /** Path of the program that takes pictures out of videos; undefined: nobody does. */
+  ffmpeg: string | undefined;
   /** Where docks upload to. */
   objectsUrl(): string;
   store: ObjectStore;

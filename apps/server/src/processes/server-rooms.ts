@@ -70,6 +70,7 @@ export const createServerRooms = (
     },
     onlyHere: isOnlyHere(settings),
     layerHosts: settings.layerHosts,
+    ffmpeg: settings.ffmpeg,
     objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
     store,
     video: video?.server ?? noVideo,

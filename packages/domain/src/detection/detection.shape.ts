@@ -78,6 +78,11 @@ export const reviewPicture = z.object({
   shotAt: sentInstant.nullable(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
+  /**
+   * The video that it was taken out of and the moment in that, ms; its name is null where it is gone. Null: it is a photo; missing: the
+   * server is of a release before this one.
+   */
+  video: z.object({ name: z.string().nullable(), at: count }).nullable().optional(),
   outcomes: count,
   audited: count,
 });

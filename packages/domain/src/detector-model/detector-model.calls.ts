@@ -65,6 +65,8 @@ export const modelPicture = z.object({
       class: z.string(),
       aiType: z.string().nullable(),
       confidence: z.number(),
+      /** ms from the start of the video in which it was seen; missing: it is on a photo. */
+      at: count.optional(),
     }),
   ),
 });

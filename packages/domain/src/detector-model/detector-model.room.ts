@@ -47,6 +47,17 @@ export const limits = {
     boxesMost: 300,
     /** Rows of an answer that are read. */
     rowsMost: 1_000_000,
+    /** Of a video: bytes, ms between two pictures that are looked at, and how many at the most; then they are further apart. */
+    videoBytes: 4_000_000_000,
+    videoStep: 5_000,
+    videoFrames: 60,
+    /** Moments of which no picture could be taken, after which the rest of a video is given up. */
+    videoMisses: 5,
+    /** What taking one picture out of it may take: ms by the clock, s of a processor, MB of addresses; pixels of its longer side. */
+    frameTime: 60_000,
+    frameProcessor: 30,
+    frameMemory: 2_000,
+    frameSide: 4_096,
     /** Photos of a trial. */
     trialMost: 20,
     /** How often work is looked for, ms, and for how long a server has it. */

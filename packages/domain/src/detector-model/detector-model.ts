@@ -13,7 +13,7 @@ export const modelFamilies = ['yolov5', 'yolov8', 'nms', 'ssd'] as const;
 export const modelStates = ['waiting', 'ready', 'refused'] as const;
 export type ModelState = (typeof modelStates)[number];
 
-/** Why a model is not used, or a photo not looked at. */
+/** Why a model is not used, or a photo or a video not looked at. */
 export const modelFaults = [
   'notModel',
   'tooManyNodes',
@@ -28,6 +28,12 @@ export const modelFaults = [
   'gone',
   'photoGone',
   'photoUnreadable',
+  'videoGone',
+  'videoNoProgram',
+  'videoTooLarge',
+  'videoUnread',
+  'videoUnreadable',
+  'videoPartly',
 ] as const;
 export type ModelFault = (typeof modelFaults)[number];
 
@@ -79,6 +85,17 @@ export type ModelManifest = z.output<typeof modelManifest>;
 export const typesOfModel = ({ classes }: Pick<ModelManifest, 'classes'>): string[] => [
   ...new Set(classes.flatMap(({ aiType }) => (aiType === null ? [] : [aiType]))),
 ];
+
+/**
+ * Moments of a video at which a model looks, ms from its start: in the middle of parts of one length, which are longer where there
+ * would be too many. @param duration ms
+ */
+export const videoMoments = (duration: number): number[] => {
+  if (!(duration > 0)) return [];
+  const { videoStep, videoFrames } = limits.detectorModel;
+  const count = Math.min(videoFrames, Math.max(1, Math.floor(duration / videoStep)));
+  return Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * duration) / count));
+};
 
 /** Whether a flight that asks for these types is looked at by a model of those; null: nobody arranged the flight. */
 export const coversTypes = (wanted: readonly string[] | null, types: readonly string[]): boolean =>

@@ -81,6 +81,8 @@ export const detection: Translation<typeof source> = {
   'detection.pictureFailed': 'تعذرت قراءة الصورة',
   'detection.noPictures': 'لا صور لهذا الكشف بعد',
   'detection.pictureOf': 'الصورة {index} من {count}',
+  'detection.videoMoment': 'عند {at} من مقطع الفيديو {name}',
+  'detection.videoGone': 'عند {at} من مقطع فيديو لم يعد موجودًا',
   'detection.morePictures': 'تُعرض أول {count} صورة فقط',
   'detail.key.class': 'النوع',
   'detail.key.wait': 'ثواني الانتظار',

@@ -81,6 +81,8 @@ export const detection: Translation<typeof source> = {
   'detection.pictureFailed': 'The picture cannot be read',
   'detection.noPictures': 'This run has no pictures yet',
   'detection.pictureOf': 'Picture {index} of {count}',
+  'detection.videoMoment': 'At {at} of the video {name}',
+  'detection.videoGone': 'At {at} of a video that is gone',
   'detection.morePictures': 'Only the first {count} pictures are shown',
   'detail.key.class': 'Type',
   'detail.key.wait': 'Seconds to wait',

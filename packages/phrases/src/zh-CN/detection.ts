@@ -79,6 +79,8 @@ export const detection = {
   'detection.pictureFailed': '图片无法读取',
   'detection.noPictures': '此次检测还没有图片',
   'detection.pictureOf': '第 {index} / {count} 张',
+  'detection.videoMoment': '视频 {name} 的 {at} 处',
+  'detection.videoGone': '视频的 {at} 处（视频已删除）',
   'detection.morePictures': '图片过多，仅显示前 {count} 张',
   'detail.key.class': '类型',
   'detail.key.wait': '等待秒数',

@@ -7,3 +7,4 @@ export { NoDetection } from './no-detection.tsx';
 export { OutcomeFacts, outcomeName } from './outcome-words.tsx';
 export { nearbyPicture, PictureStrip } from './picture-strip.tsx';
 export { useKeys } from './use-keys.ts';
+export { VideoMoment } from './video-moment.tsx';

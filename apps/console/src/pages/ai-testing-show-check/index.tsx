@@ -12,6 +12,7 @@ import {
   PictureStrip,
   useKeys,
   NoDetection,
+  VideoMoment,
 } from '../../modules/detection/index.ts';
 import { useClassWords } from '../../parts.ts';
 import { PictureLoaded } from '../../platform/picture-loaded.tsx';
@@ -74,6 +75,7 @@ function Head({ view, sight }: { view: View; sight: ReturnType<typeof useSight> 
       </h1>
       <span>{text('detection.progress', { audited, outcomes })}</span>
       <span>{text('detection.pictureOf', { index, count })}</span>
+      <VideoMoment video={view.pictures[index - 1]?.video} />
       {view.more ? <span>{text('detection.morePictures', { count })}</span> : null}
       <Button aria-pressed={sight.isHidden} onClick={sight.hide}>
         {text('detection.hide')}

@@ -11,6 +11,7 @@ import {
   useKeys,
   NoDetection,
   useEarlier,
+  VideoMoment,
 } from '../../modules/detection/index.ts';
 import { useClassWords } from '../../parts.ts';
 import { PictureLoaded } from '../../platform/picture-loaded.tsx';
@@ -107,6 +108,7 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
       </h1>
       <span>{text('detection.progress', { audited, outcomes })}</span>
       <span>{text('detection.pictureOf', { index, count })}</span>
+      <VideoMoment video={view.pictures[index - 1]?.video} />
       {view.more ? <span>{text('detection.morePictures', { count })}</span> : null}
       <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
         {text('detection.draw')}

@@ -54,20 +54,27 @@ const nameOf = (
 function Picture({ picture }: { picture: ModelPicture }): ReactNode {
   const text = useText();
   const words = useClassWords();
+  const figures = useFigures();
   const { url, width, height, boxes, fault, took, name, state } = picture;
-  const said =
-    fault !== null
-      ? text(`detectorModel.fault.${fault}`)
-      : state === 'waiting'
-        ? text('detectorModel.run.waiting')
-        : [
-            boxes.length === 0
-              ? text('detectorModel.nothingSeen')
-              : boxes.map((one) => nameOf(words, one)).join(text('monitor.listComma')),
-            took === null ? '' : text('detectorModel.took', { ms: took }),
-          ]
-            .filter(Boolean)
-            .join(' · ');
+  const found = boxes.map((one) =>
+    one.at === undefined
+      ? nameOf(words, one)
+      : text('detectorModel.seenAt', {
+          name: nameOf(words, one),
+          at: figures.duration(Math.floor(one.at / 1_000)),
+        }),
+  );
+  // Of a video that was looked at in part both is said: what was found, and that it is not all.
+  const said = [
+    found.length > 0 ? found.join(text('monitor.listComma')) : '',
+    fault === null ? '' : text(`detectorModel.fault.${fault}`),
+    found.length === 0 && fault === null
+      ? text(state === 'waiting' ? 'detectorModel.run.waiting' : 'detectorModel.nothingSeen')
+      : '',
+    took === null || state !== 'done' ? '' : text('detectorModel.took', { ms: took }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <figure className="model-seen">
       {url === null || width === null || height === null ? null : (

@@ -74,6 +74,7 @@ const presentPicture = (row: Awaited<ReturnType<typeof reviewPictures>>[number])
   shotAt: row.shot_at?.getTime() ?? null,
   lng: row.lng,
   lat: row.lat,
+  video: row.video_at === null ? null : { name: row.video_name, at: row.video_at },
   outcomes: row.outcomes,
   audited: row.audited,
 });

@@ -75,6 +75,8 @@ export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow
     shot_at: Date | null;
     lng: number | null;
     lat: number | null;
+    video_at: number | null;
+    video_name: string | null;
     outcomes: number;
     audited: number;
   }>`
@@ -82,7 +84,8 @@ export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow
       select media_oid, count(*)::int as outcomes, count(verdict)::int as audited from detection_outcome
       where detection_oid = ${run.oid}::uuid and verdict is distinct from 'deleted' group by media_oid
     )
-    select media.oid, media.name, media.shot_at, media.lng, media.lat,
+    select media.oid, media.name, media.shot_at, media.lng, media.lat, media.video_at,
+      (select film.name from media film where film.oid = media.video_oid and film.deleted_at is null) as video_name,
       coalesce(judged.outcomes, 0) as outcomes, coalesce(judged.audited, 0) as audited
     from media left join judged on judged.media_oid = media.oid
     where media.kind = 'photo' and (judged.media_oid is not null or media.flight_oid = ${run.flightOID}::uuid)

@@ -4,7 +4,8 @@ import type { Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import { modelEndpoints, type ModelDeps } from './detector-model.endpoints.ts';
 import { createModelJobs } from './model-jobs.ts';
-import { createModelWork, type ModelWorkDeps } from './work.ts';
+import type { ModelWorkDeps } from './model-work.ts';
+import { createModelWork } from './work.ts';
 
 export const endpoints = (deps: ModelDeps): Endpoint[] => modelEndpoints(deps);
 export { createModelWork };

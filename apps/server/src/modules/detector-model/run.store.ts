@@ -129,7 +129,7 @@ export const offeredTasks = async (db: DbOrTrx, now: Date): Promise<OfferedTask[
 };
 
 /**
- * Makes the run of a model over the photos of a task, once whoever makes it.
+ * Makes the run of a model over the photos and videos of a task, once whoever makes it.
  * @param covered whether the flight asks for what the model finds; where it does not, the run is done at once and has no photo
  */
 export const insertRun = async (
@@ -145,7 +145,7 @@ export const insertRun = async (
   await sql`insert into detector_model_picture (run_oid, media_oid, group_root)
     select ${oid}::uuid, media.oid, media.group_root from detection_task_media asked
       join media on media.oid = asked.media_oid
-    where asked.task_oid = ${task.taskOID}::uuid and media.kind = 'photo' and media.deleted_at is null`.execute(
+    where asked.task_oid = ${task.taskOID}::uuid and media.kind in ('photo', 'video') and media.deleted_at is null`.execute(
     trx,
   );
 };
@@ -203,13 +203,31 @@ export const keepRun = async (
   return Number(numAffectedRows ?? 0) === 1;
 };
 
-/** The next photo of a run that was not looked at. */
-export const nextPicture = async (
-  db: DbOrTrx,
-  runOID: string,
-): Promise<{ mediaOID: string; objectKey: string; isThere: boolean } | undefined> => {
-  const { rows } = await sql<{ mediaOID: string; objectKey: string; isThere: boolean }>`
-    select media.oid as "mediaOID", media.object_key as "objectKey", media.deleted_at is null as "isThere"
+/** A photo or a video of a run. */
+export interface NextFile {
+  mediaOID: string;
+  objectKey: string;
+  isThere: boolean;
+  kind: 'photo' | 'video';
+  groupRoot: string;
+  groupOID: string;
+  dockOID: string | null;
+  flightOID: string | null;
+  name: string;
+  shotAt: Date | null;
+  /** Bytes. */
+  size: number;
+  /** ms of a video; null: it has not been read, or does not say it. */
+  duration: number | null;
+}
+
+/** The next photo or video of a run that was not looked at. */
+export const nextPicture = async (db: DbOrTrx, runOID: string): Promise<NextFile | undefined> => {
+  const { rows } = await sql<NextFile>`
+    select media.oid as "mediaOID", media.object_key as "objectKey", media.deleted_at is null as "isThere", media.kind,
+      media.group_root as "groupRoot", media.group_oid as "groupOID", media.dock_oid as "dockOID",
+      media.flight_oid as "flightOID", media.name, media.shot_at as "shotAt", media.size::float8 as size,
+      (media.video ->> 'duration')::float8 as duration
     from detector_model_picture picture join media on media.oid = picture.media_oid
     where picture.run_oid = ${runOID}::uuid and picture.state = 'waiting'
     order by media.shot_at nulls last, media.oid limit 1`.execute(db);

@@ -1,94 +1,29 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { coversTypes, limits, resultLimits, typesOfModel, type ModelFault } from '@eyrie/domain';
-import type { Objects } from '../../platform/objects/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { beginModelRun, endModelRun, submitModelOutcomes, wantedOf } from '../detection/index.ts';
-import { faultOfJob, type ModelJobs } from './model-jobs.ts';
+import { coversTypes, limits, typesOfModel, type ModelFault } from '@eyrie/domain';
+import { endModelRun, wantedOf } from '../detection/index.ts';
+import { lookThrough } from './look-through.ts';
+import {
+  ask,
+  detectionOf,
+  failed,
+  fetchTo,
+  inFolder,
+  NotNow,
+  TakenOver,
+  type ModelWorkDeps,
+} from './model-work.ts';
 import { claimModel, releaseModel, settleModel, type WaitingModel } from './model.store.ts';
 import type { ModelAnswer } from './onnx-order.ts';
 import {
   claimRun,
   insertRun,
   keepRun,
-  nextPicture,
   offeredTasks,
   releaseRun,
-  writePicture,
   writeRunEnd,
   type ClaimedRun,
 } from './run.store.ts';
 
-export interface ModelWorkDeps {
-  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
-  objects: Pick<Objects, 'get' | 'head'>;
-  /** Where models and photos lie while they are looked at. */
-  dataDir: string;
-  jobs: ModelJobs;
-}
-
 const bound = limits.detectorModel;
-
-/** The store is away, or the machine too busy: another time. */
-class NotNow extends Error {}
-/** Another server has it meanwhile. */
-class TakenOver extends Error {}
-
-interface Fetched {
-  modelPath: string;
-  photoPath: string;
-}
-
-/** Lays an object on our disk. @returns false where it is not in the store, or larger than `most` bytes */
-async function fetchTo(
-  { objects }: Pick<ModelWorkDeps, 'objects'>,
-  key: string,
-  path: string,
-  most: number,
-): Promise<boolean> {
-  try {
-    const info = await objects.head(key);
-    const found = info && info.size <= most ? await objects.get(key) : null;
-    if (!found) return false;
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
-    return true;
-  } catch (error) {
-    throw new NotNow('the store did not give it', { cause: error });
-  }
-}
-
-/** A folder of its own for one claim, which goes with it. */
-async function inFolder<T>({ dataDir }: ModelWorkDeps, name: string, work: (at: Fetched) => Promise<T>) {
-  const folder = join(dataDir, 'model-work', name);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    return await work({ modelPath: join(folder, 'model'), photoPath: join(folder, 'photo') });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const failed = (fault: ModelFault): ModelAnswer => ({ fault, detail: '', boxes: [], picture: null, took: 0 });
-
-/** What a model answers; what ended its process is an answer as well. @throws NotNow where the machine did not let it run */
-const ask = async (
-  { jobs, runtime: { log } }: ModelWorkDeps,
-  order: Parameters<ModelJobs['run']>[0],
-  signal: AbortSignal,
-): Promise<ModelAnswer> => {
-  try {
-    return await jobs.run(order, signal);
-  } catch (error) {
-    if (signal.aborted) throw new NotNow('the server stops', { cause: error });
-    const fault = faultOfJob(error);
-    if (fault === null) throw new NotNow('the process did not come up', { cause: error });
-    log.warn({ err: error, model: order.manifest.name }, 'a detector model was ended');
-    return failed(fault);
-  }
-};
 
 const checkModel = (deps: ModelWorkDeps, model: WaitingModel, signal: AbortSignal): Promise<ModelAnswer> =>
   inFolder(deps, model.oid, async ({ modelPath }) =>
@@ -112,76 +47,6 @@ async function checkNext(deps: ModelWorkDeps, after: (ms: number) => Date, signa
     deps.runtime.log.warn({ err: error, model: model.oid }, 'a detector model waits');
     await releaseModel(db, model, after(bound.againAfter));
     return false;
-  }
-}
-
-/** Makes the run, in which what was found is reviewed, of a run over a flight. */
-const detectionOf = async (deps: ModelWorkDeps, run: ClaimedRun, trx: DbOrTrx, at: Date) => {
-  if (run.flightOID === null) return null;
-  const { name, version } = run.manifest;
-  const { groupRoot, groupOID, flightOID, memberOID } = run;
-  const detection = { groupRoot, groupOID, flightOID, memberOID, model: name, modelVersion: version };
-  const made = { ...detection, oid: deps.runtime.newOid(), sourceId: `model ${run.oid}` };
-  return { ...made, oid: await beginModelRun(trx, made, at) };
-};
-
-/** Keeps what a model saw on a photo, and submits of it what the flight asks for. @throws TakenOver */
-async function keepAnswer(
-  deps: ModelWorkDeps,
-  run: ClaimedRun,
-  mediaOID: string,
-  { fault, boxes, picture, took }: ModelAnswer,
-  [at, until]: [Date, Date],
-): Promise<void> {
-  const wanted = wantedOf(run.arrangement).aiTypes;
-  const asked = boxes.filter(
-    ({ aiType }) => run.taskOID === null || (aiType !== null && (wanted === null || wanted.includes(aiType))),
-  );
-  await deps.runtime.db.transaction().execute(async (trx) => {
-    const detection = await detectionOf(deps, run, trx, at);
-    if (!(await keepRun(trx, run, until, detection?.oid ?? null))) throw new TakenOver();
-    const seen = {
-      fault,
-      width: picture?.width ?? null,
-      height: picture?.height ?? null,
-      took,
-      boxes: asked,
-    };
-    await writePicture(trx, { runOID: run.oid, mediaOID }, seen);
-    if (!detection || !picture) return;
-    const outcomes = asked.map(({ box, aiType, class: name, confidence }, index) => ({
-      sourceId: `${run.oid} ${index}`,
-      mediaOID,
-      box,
-      picture,
-      class: aiType ?? name,
-      confidence,
-    }));
-    await submitModelOutcomes(deps.runtime, trx, detection, outcomes);
-  });
-}
-
-/** What is against the photo, and not against the model. */
-const ofPhoto = (fault: ModelFault | null): boolean =>
-  fault === null || fault === 'photoGone' || fault === 'photoUnreadable';
-
-/** Goes through the photos of a run that were not looked at. @returns what ends it before */
-async function lookThrough(
-  deps: ModelWorkDeps,
-  run: ClaimedRun,
-  { modelPath, photoPath }: Fetched,
-  after: (ms: number) => Date,
-  signal: AbortSignal,
-): Promise<{ fault: ModelFault | null; detail: string }> {
-  if (!(await fetchTo(deps, run.objectKey, modelPath, bound.bytes))) return failed('gone');
-  for (;;) {
-    const next = await nextPicture(deps.runtime.db, run.oid);
-    if (!next) return { fault: null, detail: '' };
-    const there = next.isThere && (await fetchTo(deps, next.objectKey, photoPath, resultLimits.photoBytes));
-    const order = { modelPath, modelHash: run.hash, manifest: run.manifest, photoPath };
-    const answer = there ? await ask(deps, order, signal) : failed('photoGone');
-    if (!ofPhoto(answer.fault)) return answer;
-    await keepAnswer(deps, run, next.mediaOID, answer, [after(0), after(bound.claimLife)]);
   }
 }
 
@@ -213,7 +78,7 @@ async function runNext(deps: ModelWorkDeps, after: (ms: number) => Date, signal:
     const end =
       run.claims > bound.claimsMost
         ? failed('broken')
-        : await inFolder(deps, claim.claim, (at) => lookThrough(deps, run, at, after, signal));
+        : await inFolder(deps, claim.claim, (at) => lookThrough(deps, run, { ...at, after, signal }));
     await endRun(deps, run, end, after(0));
     return true;
   } catch (error) {

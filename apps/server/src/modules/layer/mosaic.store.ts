@@ -23,7 +23,7 @@ export interface ClaimedMosaic {
 /** Photos of a flight that can be drawn and of which nobody has decided whether they lie on its map. */
 const waitingOf = (flight: RawBuilder<unknown>) => sql`from media
   where media.flight_oid = ${flight} and media.kind = 'photo' and media.reading_state = 'done'
-    and media.thumbnail_key is not null and media.deleted_at is null
+    and media.thumbnail_key is not null and media.deleted_at is null and media.video_oid is null
     and not exists (select from layer_mosaic_photo laid where laid.media_oid = media.oid)`;
 
 /** Takes the newest mapping flight that has photos which are not on its map; nobody else has it until then. */

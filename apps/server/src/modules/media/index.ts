@@ -9,6 +9,7 @@ import { createMediaRecord, type FileMarks, type MediaSource } from './media.rec
 
 export type { MediaSource } from './media.record.ts';
 export { prefixOf } from './dock-credential.ts';
+export { createFrameKeeping, type KeepFrame } from './media.frames.ts';
 export { mediaTarget } from './media.upload.ts';
 export { objectKeyOfPhoto } from './media.store.ts';
 export { quotasAbove } from './media.storage.store.ts';

@@ -51,6 +51,9 @@ declare module '../../platform/postgres/schema.ts' {
       restored_at: Date | null;
       /** Its bytes are being removed: it cannot be restored any more. */
       purging_at: Date | null;
+      /** The video that it was taken out of, and the moment in that, ms; null: it is a file of its own. */
+      video_oid: string | null;
+      video_at: number | null;
     };
     media_first: {
       dock_oid: string;

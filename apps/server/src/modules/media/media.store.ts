@@ -27,6 +27,8 @@ export interface NewMedia {
   /** Of its blocks, and who sent it; missing: a device did. */
   hash?: string;
   createdBy?: string;
+  /** The video that it was taken out of, and the moment in that, ms; missing: it is a file of its own. */
+  frame?: { videoOID: string; at: number };
 }
 
 /** Notes a file once; a dock that repeats itself changes nothing. */
@@ -54,11 +56,27 @@ export const insertMedia = async (db: DbOrTrx, media: NewMedia): Promise<boolean
       tiny_fingerprint: media.tinyFingerprint,
       hash: media.hash ?? null,
       created_by: media.createdBy ?? null,
+      video_oid: media.frame?.videoOID ?? null,
+      video_at: media.frame?.at ?? null,
     })
     .onConflict((conflict) => conflict.column('object_key').doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 };
+
+/** The picture of a moment of a video that is kept already. */
+export const frameAt = async (db: DbOrTrx, videoOID: string, at: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('media')
+      .select('oid')
+      .where('video_oid', '=', videoOID)
+      .where('video_at', '=', at)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.oid ?? null;
 
 /** A flight of this dock by the id that the file names; null for anything else. */
 export const flightOfDock = async (db: DbOrTrx, dockOID: string, flightOID: string): Promise<string | null> =>

@@ -124,7 +124,7 @@ export async function recordedPhotos(
     at: Date;
     yaw: number | null;
   }>`select shot_at as at, gimbal_yaw as yaw from media
-    where group_root = ${groupRoot}::uuid and dock_oid = ${dockOID}::uuid and kind = 'photo'
+    where group_root = ${groupRoot}::uuid and dock_oid = ${dockOID}::uuid and kind = 'photo' and video_oid is null
       and shot_at >= ${from} and shot_at <= ${to}
     order by shot_at limit ${limits.route.waypoints}`.execute(db);
   return rows.map(({ at, yaw }) => ({ t: at.getTime(), heading: yaw }));
