@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classNamed, classNameOf, type ClassWords } from './class-name.ts';
+import { classNamed, classNameOf, classOfValues, classValues, type ClassWords } from './class-name.ts';
 import { otherClass } from './detection.ts';
 
 const words: ClassWords = {
@@ -32,5 +32,21 @@ describe('the class that somebody means', () => {
     expect(classNamed(' بقعة ساخنة ', words)).toBe('hotSpot');
     expect(classNamed('أخرى', words)).toBe(otherClass);
     for (const typed of ['hotSpot', 'loose bolt', '', ' ']) expect(classNamed(typed, words)).toBe(typed);
+  });
+});
+
+describe('words that are read later', () => {
+  it('name a class in the language of each reader, and in another one where it has no name in that', () => {
+    const values = { class: 'hotSpot', ...classValues({ zh: '发热点', en: 'Hot spot', ar: '' }) };
+    expect(['zh-CN', 'en', 'ar'].map((language) => classOfValues(values, language))).toEqual([
+      '发热点',
+      'Hot spot',
+      '发热点',
+    ]);
+  });
+
+  it('name none of which they have the code alone', () => {
+    expect(classOfValues({ class: 'loose bolt' }, 'en')).toBeUndefined();
+    expect(classOfValues({ class: 'x', ...classValues({ zh: '', en: '', ar: '' }) }, 'en')).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { nameIn, nameLanguageOf, nameLanguages, type Names } from '../names.ts';
 import { otherClass } from './detection.ts';
 
 /** What a reader calls the classes of findings. */
@@ -20,4 +21,17 @@ export const classNamed = (typed: string, { names, other }: ClassWords): string 
   const word = typed.trim();
   if (word === other) return otherClass;
   return word === '' ? typed : ([...names].find(([, name]) => name === word)?.[0] ?? typed);
+};
+
+/** Names of a class for words that are written once and read later, by readers of any language. */
+export const classValues = (names: Names): Record<string, string> =>
+  Object.fromEntries(nameLanguages.map((one) => [`class_${one}`, nameIn(names, one).name]));
+
+/** What such words call the class for a reader; undefined: they have its code alone. */
+export const classOfValues = (
+  values: Readonly<Record<string, string | number>>,
+  language: string,
+): string | undefined => {
+  const found = values[`class_${nameLanguageOf(language)}`];
+  return typeof found === 'string' && found !== '' ? found : undefined;
 };

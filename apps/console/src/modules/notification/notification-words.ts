@@ -1,4 +1,9 @@
-import { nameLanguageOf, type NotificationLevel, type NotificationRecord } from '@eyrie/domain';
+import {
+  classOfValues,
+  nameLanguageOf,
+  type NotificationLevel,
+  type NotificationRecord,
+} from '@eyrie/domain';
 import type { DeviceState } from '@eyrie/ui';
 import { formatPhrase } from '@eyrie/phrases/format';
 import { useLocale } from '../../platform/display.ts';
@@ -24,7 +29,9 @@ export const useNotificationWords = (): ((
     );
     // What people wrote comes in each language.
     const text = values[nameLanguageOf(locale)];
-    return formatPhrase(pattern, locale, { ...values, ...moments, work, text });
+    const called = classOfValues(values, locale);
+    const named = called === undefined ? {} : { class: called };
+    return formatPhrase(pattern, locale, { ...values, ...moments, ...named, work, text });
   };
 };
 

@@ -32,7 +32,11 @@ const partsWith = (part: Partial<VideoParts> = {}) => {
     hold: async () => void asked.push('hold'),
     ...part,
   };
-  return { asked, look: (of = video) => lookAtVideo(of, paths, parts, new AbortController().signal) };
+  return {
+    asked,
+    look: (of: Parameters<typeof lookAtVideo>[0] = video) =>
+      lookAtVideo(of, paths, parts, new AbortController().signal),
+  };
 };
 
 describe('a look at a video', () => {
@@ -56,7 +60,7 @@ describe('a look at a video', () => {
       [{ ...video, duration: 0 }, 'videoUnread'],
     ] as const) {
       const { asked, look } = partsWith();
-      expect(await look(of as typeof video)).toMatchObject({ fault, boxes: [] });
+      expect(await look(of)).toMatchObject({ fault, boxes: [] });
       expect(asked).toEqual([]);
     }
     const { asked, look } = partsWith({ takeFrame: null });

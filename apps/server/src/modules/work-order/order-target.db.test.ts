@@ -1,6 +1,7 @@
 import { orderTargetCalls, workOrderCalls, type ResponseOf } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createEscalation } from './order-target.ts';
@@ -10,6 +11,8 @@ type Declaration = Parameters<TestRooms['call']>[0];
 let rooms: TestRooms;
 const tokens: Record<string, string> = {};
 const members: Record<string, string> = {};
+/** What the last notice of an order says. */
+const written = new Map<string, object>();
 const sent: { to: readonly string[]; kind: string; oid: unknown }[] = [];
 const accounts = ['gamma-administrator', 'gamma-inspector', 'omega-administrator'] as const;
 const hour = 3_600_000;
@@ -40,7 +43,10 @@ const escalate = (
   createEscalation({
     runtime: rooms.runtime,
     assignersOf: async () => [members['gamma-administrator'] ?? ''],
-    notify: (_db, to, { kind, values }) => notify(to, kind, values['oid']),
+    notify: (_db, to, { kind, values }) => {
+      written.set(String(values['oid']), values);
+      return notify(to, kind, values['oid']);
+    },
   })();
 /** Moves what was done to an order into the past. */
 const age = async (oid: string, by: number): Promise<void> => {
@@ -92,6 +98,24 @@ describe('targets of orders', () => {
 });
 
 describe('an order that is late', () => {
+  it('is notified with the name of its AI type in each language', async () => {
+    const names = { zh: '烟火', en: 'Smoke', ar: 'دخان' };
+    await addListedCodes(rooms.db, 'gamma-administrator', 'aiType', [{ code: 'smoke', names }]);
+    const { oid: smoky } = await administrator(workOrderCalls.add, {
+      name: 'smoky',
+      class: 'smoke',
+      severity: 'high',
+    });
+    await age(smoky, 5 * hour);
+    await escalate();
+    expect(written.get(smoky)).toMatchObject({
+      class: 'smoke',
+      class_zh: '烟火',
+      class_en: 'Smoke',
+      class_ar: 'دخان',
+    });
+  });
+
   let oid = '';
   const notices = () => sent.filter((one) => one.oid === oid).map(({ kind, to }) => ({ kind, to }));
 
@@ -107,6 +131,7 @@ describe('an order that is late', () => {
       sort: 'dueAt',
     });
     expect(list.find((one) => one.oid === oid)?.ageing).toBe(true);
+    expect(written.get(oid)).toEqual({ oid, name: 'high', class: 'crack' });
     expect(list.every(({ severity }) => severity === 'high')).toBe(true);
     const { escalations } = await administrator(workOrderCalls.findByOID, { oid });
     expect(escalations).toMatchObject([{ level: 1, state: 'unassigned' }]);

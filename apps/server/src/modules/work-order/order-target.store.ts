@@ -114,6 +114,7 @@ export interface Escalation {
   oid: string;
   level: number;
   orderOID: string;
+  groupRoot: string;
   groupOID: string;
   name: string;
   class: string;
@@ -126,7 +127,8 @@ export interface Escalation {
 /** The next one of which nobody was notified, held until the transaction ends. */
 export const nextEscalation = async (trx: DbOrTrx): Promise<Escalation | undefined> => {
   const { rows } = await sql<Escalation>`
-    select late.oid, late.level, work_order.oid as "orderOID", work_order.group_oid as "groupOID", work_order.name,
+    select late.oid, late.level, work_order.oid as "orderOID", work_order.group_root as "groupRoot",
+      work_order.group_oid as "groupOID", work_order.name,
       work_order.class, late.state, work_order.claimed_by as "claimedBy", work_order.assignee_oid as "assigneeOID",
       work_order.assignee_group_oid as "assigneeGroupOID"
     from work_order_escalation late join work_order on work_order.oid = late.order_oid

@@ -20,7 +20,7 @@ import {
   type Escalation,
   type UnsettledOrder,
 } from './order-target.store.ts';
-import { membersOf } from './work-order.store.ts';
+import { classValuesOf, membersOf } from './work-order.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -99,9 +99,10 @@ export function createEscalation({ runtime, assignersOf, notify }: EscalationDep
     db.transaction().execute(async (trx) => {
       const late = await nextEscalation(trx);
       if (!late) return false;
-      const { orderOID: oid, name, class: found } = late;
+      const { orderOID: oid, groupRoot, name, class: found } = late;
+      const values = { oid, name, class: found, ...(await classValuesOf(trx, groupRoot, found)) };
       const kind = late.level > 1 ? 'workOrderLateAgain' : 'workOrderLate';
-      await notify(trx, await concerned(trx, late), { kind, values: { oid, name, class: found } });
+      await notify(trx, await concerned(trx, late), { kind, values });
       await markNotified(trx, late.oid, now());
       return true;
     });

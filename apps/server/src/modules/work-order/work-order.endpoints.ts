@@ -34,7 +34,15 @@ import { createAffirming } from './work-order.affirm.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
 import { ordersSeen, workOrderList } from './work-order.list.store.ts';
 import { createMover, movesFor, type Mover } from './work-order.moves.ts';
-import { filesSeen, logOf, memberSeen, membersOf, standingWithin, writeLog } from './work-order.store.ts';
+import {
+  classValuesOf,
+  filesSeen,
+  logOf,
+  memberSeen,
+  membersOf,
+  standingWithin,
+  writeLog,
+} from './work-order.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -132,7 +140,8 @@ function moves({ runtime, department, notify }: WorkOrderDeps, move: Mover) {
       if (assigneeGroupOID !== undefined) await department.requireVisible(context.caller, assigneeGroupOID);
       const order = await move('assign', oid, { assigneeOID, assigneeGroupOID, reason }, context);
       const members = assigneeOID === undefined ? await membersOf(db, assigneeGroupOID ?? '') : [assigneeOID];
-      const values = { oid, name: order.name, class: order.class };
+      const called = await classValuesOf(db, order.groupRoot, order.class);
+      const values = { oid, name: order.name, class: order.class, ...called };
       // The order stands, whether or not its message went out.
       await notify(
         members.filter((one) => one !== context.caller.memberOID),

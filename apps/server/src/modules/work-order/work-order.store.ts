@@ -1,8 +1,27 @@
-import { limits, type OrderMove, type OrderState, type OrderVerdict } from '@eyrie/domain';
+import {
+  classValues,
+  fullNames,
+  limits,
+  type GivenNames,
+  type OrderMove,
+  type OrderState,
+  type OrderVerdict,
+} from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { ofRule, type Rule } from './affirm-rule.store.ts';
+
+/** What a class is called in each language, for notices; nothing where it is no AI type of the organisation. */
+export const classValuesOf = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  name: string,
+): Promise<Record<string, string>> => {
+  const { rows } = await sql<{ names: GivenNames }>`select names from listed_code
+    where group_root = ${groupRoot}::uuid and list = 'aiType' and code = ${name} limit 1`.execute(db);
+  return rows[0] ? classValues(fullNames(rows[0].names)) : {};
+};
 
 export interface LogEntry {
   oid: string;
