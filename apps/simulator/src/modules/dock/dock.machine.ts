@@ -280,7 +280,10 @@ export class DockMachine implements LinkListener, TroubleHost {
     const { state } = body;
     this.note(event);
     if (event === 'droneOn' || event === 'droneOff') {
-      if (event === 'droneOff') this.video.endAll(setup.droneSn);
+      if (event === 'droneOff') {
+        this.voice.droneSwitchesOff();
+        this.video.endAll(setup.droneSn);
+      }
       void this.voice.topology().then(() => this.linkChanged());
       this.voice.live();
     }

@@ -126,6 +126,18 @@ describe('a flight', () => {
     expect(fixture.files.stored[0]?.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   });
 
+  it('lets its aircraft say that it stands before it is switched off, however fast time passes', async () => {
+    await fixture.again(200);
+    await fixture.launch();
+    const final = await fixture.broker.until('end', progress('ok'), 50_000);
+    const { heard } = fixture.broker;
+    const topologies = () => heard.filter((one) => one.body.method === 'update_topo').length;
+    // Without the aircraft, with it, and without it again.
+    await expect.poll(topologies).toBe(3);
+    const after = heard.slice(heard.indexOf(final)).filter((one) => one.topic === topic('osd', droneSn));
+    expect(after.map((one) => dataOf(one).mode_code)).toContain(0);
+  });
+
   it('pauses, goes on and comes home when told', async () => {
     await fixture.launch();
     await fixture.onRoute();

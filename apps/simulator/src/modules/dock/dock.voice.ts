@@ -103,6 +103,12 @@ export class DockVoice {
     this.wire.state(setup.sn, { firmware_upgrade_status: firmware.upgrading ? 1 : 0 });
   }
 
+  /** Real time passes between touch-down and the switch-off; in quick motion the pace of the aircraft's messages misses it. */
+  droneSwitchesOff(): void {
+    const { body, setup } = this.core;
+    if (body.state.linkUp) this.wire.osd(setup.droneSn, droneOsd(this.droneView()));
+  }
+
   droneFallsSilent(): void {
     this.telemetry.stopDrone();
   }

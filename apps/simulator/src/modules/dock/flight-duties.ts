@@ -1,3 +1,4 @@
+import { localPlane } from '@eyrie/geometry';
 import type { FlightHost, Happening, RunningFlight } from '../flight/index.ts';
 import type { MediaUpload, Shot } from '../media/index.ts';
 import { timing } from '../../platform/timing.ts';
@@ -139,18 +140,22 @@ export class FlightDuties implements FlightHost {
     body.drone.flown.sorties += 1;
   }
 
-  private shoot(photo: { waypoint: number; suffix: string }, flight: RunningFlight): Shot {
-    const { lng, lat, elevation, head, gimbalPitch } = this.drone;
+  private shoot(
+    { waypoint, suffix, from, gimbalPitch }: Extract<Happening, { kind: 'photo' }>,
+    flight: RunningFlight,
+  ): Shot {
+    const { lng, lat } = localPlane(this.place).toPlace(from);
+    const elevation = from.up;
     return {
       flightId: flight.id,
       sequence: flight.shots.length + 1,
-      waypoint: photo.waypoint,
-      suffix: photo.suffix,
+      waypoint,
+      suffix,
       lng,
       lat,
       height: this.place.height + elevation,
       elevation,
-      head,
+      head: ((from.head + 540) % 360) - 180,
       gimbalPitch,
       at: Math.round(this.now()),
       repaired: this.core.repairs.all(),

@@ -103,6 +103,19 @@ describe('a route flight', () => {
     expect(Math.abs(coarse.flown - flight.flown)).toBeLessThan(5);
   });
 
+  it('takes its photos where they are ordered, also where one step of the clock goes on far behind them', () => {
+    const { points } = makePlan();
+    const shots: Happening[] = [];
+    for (let steps = 0; steps < 400 && flight.stage !== 'over'; steps += 1)
+      shots.push(...flight.advance(60, steady).filter(({ kind }) => kind === 'photo'));
+    expect(shots).toHaveLength(points.length);
+    for (const [at, shot] of shots.entries()) {
+      const [point, from] = [points[at], shot.kind === 'photo' ? shot.from : null];
+      for (const axis of ['east', 'north', 'up'] as const)
+        expect(Math.abs((from?.[axis] ?? Infinity) - (point?.[axis] ?? 0))).toBeLessThan(0.5);
+    }
+  });
+
   it('does not take off before the cover is open and the aircraft on', () => {
     for (let seconds = 0; seconds < 300; seconds += 1) flight.advance(1, { ...steady, coverOpen: false });
     expect(flight.stage).toBe('preparing');

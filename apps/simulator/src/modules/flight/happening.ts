@@ -1,5 +1,6 @@
 import type { Target } from './motion.ts';
 import type { FlightPlan } from './plan.ts';
+import type { Shot } from './route-run.ts';
 
 /** What the machine must know of the world around it at each step. */
 export interface Surroundings {
@@ -22,7 +23,7 @@ export type Happening =
   | { kind: 'reachedPoint' }
   | { kind: 'leftPoint'; why: 'stopped' | 'lowBattery' | 'called' }
   | { kind: 'leftOrbit'; why: 'stopped' | 'called' }
-  | { kind: 'photo'; waypoint: number; suffix: string }
+  | ({ kind: 'photo' } & Shot)
   | { kind: 'paused'; breakReason: number }
   | { kind: 'finished'; status: 'ok' | 'failed'; result: number; percent: number };
 

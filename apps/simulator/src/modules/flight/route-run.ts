@@ -15,6 +15,9 @@ export interface BreakPoint {
 export interface Shot {
   waypoint: number;
   suffix: string;
+  /** Where the aircraft is at that moment: in quick motion it flies on far within one step of the clock. */
+  from: Pick<Body, 'east' | 'north' | 'up' | 'head'>;
+  gimbalPitch: number;
 }
 
 const isPhoto = (func: string): boolean =>
@@ -154,6 +157,8 @@ export class RouteRun {
 
   private photo(suffix: string) {
     this.photos += 1;
-    this.shot({ waypoint: this.waypoint, suffix });
+    const { east, north, up, head } = this.body;
+    const { waypoint, gimbalPitch } = this;
+    this.shot({ waypoint, suffix, from: { east, north, up, head }, gimbalPitch });
   }
 }
