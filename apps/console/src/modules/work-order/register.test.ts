@@ -29,15 +29,15 @@ const random = (seed: number) => {
   };
 };
 
-/** A picture of many grey blocks on a plane that is larger than it, looked up by place. */
-const scene = (seed: number): ((x: number, y: number) => number) => {
+/** A picture of many blocks on a plane that is larger than it, as many greys apart at most, looked up by place. */
+const scene = (seed: number, greys = 255): ((x: number, y: number) => number) => {
   const next = random(seed);
   const side = 900;
-  const grey = new Uint8Array(side * side).fill(120);
+  const grey = new Uint8Array(side * side).fill(Math.floor(greys / 2));
   for (let block = 0; block < 900; block += 1) {
     const [left, top] = [Math.floor(next() * side), Math.floor(next() * side)];
     const [wide, high] = [6 + Math.floor(next() * 40), 6 + Math.floor(next() * 40)];
-    const shade = Math.floor(next() * 255);
+    const shade = Math.floor(next() * greys);
     for (let y = top; y < Math.min(side, top + high); y += 1)
       grey.fill(shade, y * side + left, y * side + Math.min(side, left + wide));
   }
@@ -100,6 +100,19 @@ describe('laying a new picture on an old one', () => {
       const got = mapped(there ?? [], x, y);
       expect(Math.hypot(got.x * width - wanted.x, got.y * height - wanted.y)).toBeLessThan(2);
     }
+  });
+
+  it('finds it on ground that is nearly of one grey', () => {
+    const [plane, moved] = [scene(7, 16), 20];
+    const found = register(
+      cv,
+      draw(plane),
+      draw((x, y) => plane(x + moved, y)),
+    );
+    expect(found && alignmentFault(found, unknown, null)).toBeNull();
+    expect(found?.moved).toBeCloseTo(moved / width, 2);
+    const other = register(cv, draw(plane), draw(scene(8, 16)));
+    expect(other === null || alignmentFault(other, unknown, null) !== null).toBe(true);
   });
 
   it('is not believed for pictures of different places, and finds nothing on an empty one', () => {

@@ -41,6 +41,7 @@ export interface OpenCv {
   KeyPointVector: new () => List<KeyPoint>;
   DMatchVectorVector: new () => List<List<Match>>;
   ORB: new (most: number) => Deleted & {
+    setFastThreshold: (grey: number) => void;
     detectAndCompute: (picture: Mat, mask: Mat, points: List<KeyPoint>, words: Mat) => void;
   };
   BFMatcher: new (
@@ -60,6 +61,8 @@ export interface OpenCv {
 }
 
 const pointsMost = 2_500;
+/** Of 256 greys, by which a point stands out: gravel, fields and haze have no more, and the strongest points are taken anyway. */
+const contrastLeast = 5;
 /** How much nearer the best word of a point is than the second, and pixels within which points agree. */
 const [ratio, within] = [0.75, 3];
 /** A map of two planes needs four pairs. */
@@ -76,6 +79,7 @@ function pairsOf(cv: OpenCv, from: Pixels, to: Pixels): Pair[] {
   };
   try {
     const orb = keep(new cv.ORB(pointsMost));
+    orb.setFastThreshold(contrastLeast);
     const mask = keep(new cv.Mat());
     const read = (pixels: Pixels) => {
       const picture = keep(cv.matFromImageData(pixels));
