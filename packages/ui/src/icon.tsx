@@ -38,6 +38,7 @@ const outlines = {
   video: 'M2.5 5.5h10v9h-10zM12.5 9l5-2.5v7l-5-2.5',
   alarm: 'M10 3 2.5 16.5h15zM10 8v4M10 14.2v.3',
   lock: 'M4.5 9h11v8h-11zM7 9V6.5a3 3 0 0 1 6 0V9',
+  grid: 'M3.5 3.5h5.5v5.5H3.5zM11 3.5h5.5v5.5H11zM3.5 11h5.5v5.5H3.5zM11 11h5.5v5.5H11z',
   full: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4',
   layers: 'm10 3 7.5 3.8L10 10.6 2.5 6.8zM3 10.5l7 3.6 7-3.6M3 13.7l7 3.6 7-3.6',
   organisation: 'M7.5 3h5v4h-5zM2.5 13h5v4h-5zM12.5 13h5v4h-5zM10 7v3M5 13v-3h10v3',

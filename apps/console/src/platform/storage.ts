@@ -49,6 +49,8 @@ export interface Stored extends SharedStored {
   stickSettings: object;
   /** Whether what the aircraft reports stands over its live picture. */
   headsUp: boolean;
+  /** How pictures of docks are laid out; what is read is checked by whoever reads it. */
+  pictures: object;
   /** The flight by hand that is being recorded as a route. */
   recording: { oid: string; name: string; startedAt: number } | null;
 }
@@ -74,6 +76,7 @@ const lasting: readonly StoredName[] = [
   'layers',
   'clouds',
   'headsUp',
+  'pictures',
 ];
 
 /** The same store by more names: what keeps one keeps any. */

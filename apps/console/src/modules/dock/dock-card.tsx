@@ -13,8 +13,11 @@ import './dock.css';
 export const monitorAddress = (dockOID: string, taskOID?: string): string =>
   `#/PortMonitorSee?oid=${encodeURIComponent(dockOID)}${taskOID ? `&taskOID=${encodeURIComponent(taskOID)}` : ''}`;
 
-/** Address of a dock's picture alone. */
-export const pictureAddress = (dockOID: string): string => `#/DockPicture?oid=${encodeURIComponent(dockOID)}`;
+/** Address of a dock's picture alone. @param videoId the camera that is shown at first; missing: the page's choice */
+export const pictureAddress = (dockOID: string, videoId?: string): string => {
+  const camera = videoId === undefined ? '' : `&camera=${encodeURIComponent(videoId)}`;
+  return `#/DockPicture?oid=${encodeURIComponent(dockOID)}${camera}`;
+};
 
 export interface MonitorLinkProps {
   dockOID: string;

@@ -115,10 +115,10 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
   );
 }
 
-const useCameras = (sources: readonly LiveSource[]): { value: string; label: string }[] => {
+const useCameras = (sources: readonly LiveSource[], fixed: boolean): { value: string; label: string }[] => {
   const text = useText();
   return [
-    { value: automatic, label: text('video.automatic') },
+    ...(fixed ? [] : [{ value: automatic, label: text('video.automatic') }]),
     ...sources.map((source) => ({
       value: source.videoId,
       label: `${text(`video.owner.${source.owner}`)} · ${source.cameraIndex}`,
@@ -205,6 +205,10 @@ export interface LivePictureProps {
   dockView?: { cover: string | null } | undefined;
   /** Draws what stands over the picture itself, whatever margins it has. */
   renderOver?: ((source: LiveSource) => ReactNode) | undefined;
+  /** Which of several pictures it is, counted from one: what is named on it is named apart. Missing: the first. */
+  place?: number | undefined;
+  /** Stands at the end of its bar. */
+  children?: ReactNode;
 }
 
 /** A box as large as the picture, without its margins. */
@@ -232,9 +236,13 @@ export function LivePicture({
   whyLens,
   dockView,
   renderOver,
+  place = 1,
+  children,
 }: LivePictureProps): ReactNode {
   const text = useText();
-  const cameras = useCameras(picture.sources);
+  const cameras = useCameras(picture.sources, place > 1);
+  const named = (id: PhraseId): string =>
+    place > 1 ? text('video.ofPlace', { what: text(id), place }) : text(id);
   const [chosen, setChosen] = useState<Clarity | null>(null);
   const [changing, setChanging] = useState(false);
   const running = picture.phase === 'playing' || picture.phase === 'stalled';
@@ -244,9 +252,9 @@ export function LivePicture({
     setChanging(false);
   };
   return (
-    <section className={`video video-${picture.phase}`} aria-label={text('video.title')}>
+    <section className={`video video-${picture.phase}`} aria-label={named('video.title')}>
       <div className="video-frame" dir="ltr">
-        <video ref={video} muted playsInline aria-label={picture.label ?? text('video.title')} />
+        <video ref={video} muted playsInline aria-label={picture.label ?? named('video.title')} />
       </div>
       <Over picture={picture} renderOver={renderOver} />
       <OnPicture>
@@ -255,7 +263,8 @@ export function LivePicture({
           <Figures picture={picture} />
           <Select
             size="small"
-            aria-label={text('video.camera')}
+            className="video-camera"
+            aria-label={named('video.camera')}
             value={picture.choice ?? automatic}
             options={cameras}
             popupMatchSelectWidth={false}
@@ -263,7 +272,7 @@ export function LivePicture({
           />
           <Select<Clarity>
             size="small"
-            aria-label={text('flight.clarity')}
+            aria-label={named('flight.clarity')}
             value={chosen ?? clarity ?? 'hd'}
             disabled={!running}
             loading={changing}
@@ -277,6 +286,7 @@ export function LivePicture({
           {dockView && picture.source?.owner === 'dock' ? (
             <DockView {...{ picture, running }} epoch={payloadEpoch ?? null} cover={dockView.cover} />
           ) : null}
+          {children}
         </div>
       </OnPicture>
     </section>

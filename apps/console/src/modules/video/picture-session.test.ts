@@ -31,7 +31,7 @@ describe('choosing a camera', () => {
 });
 
 /** A page whose time moves only when the session waits. */
-const setUp = (sources: LiveSource[] = [dockCamera]) => {
+const setUp = (sources: LiveSource[] = [dockCamera], choice: string | null = null) => {
   let at = 0;
   const did: string[] = [];
   const seen: PictureState[] = [];
@@ -52,6 +52,7 @@ const setUp = (sources: LiveSource[] = [dockCamera]) => {
     end = resolve;
   });
   const session = keepPicture({
+    choice,
     now: () => at,
     wait: async (ms, signal) => {
       await new Promise(process.nextTick);
@@ -154,6 +155,12 @@ describe('keeping a picture', () => {
     await over;
     const starts = did.filter((one) => one.startsWith('start'));
     expect(starts.slice(0, 3)).toEqual(['start dock', 'start fpv by a person', 'start fpv']);
+  });
+  it('begins with the camera that it is given, for which nobody pressed anything', async () => {
+    const { session, did, over } = setUp([dockCamera, fpv], 'fpv');
+    session.choose('fpv');
+    await over;
+    expect(did).toEqual(['start fpv', 'play /video/fpv']);
   });
   it('tries at once for a person who does not want to wait, and not in the name of one for news', async () => {
     const { session, did, world, over } = setUp();

@@ -39,6 +39,8 @@ export interface PictureWire {
 
 export interface PictureSessionOptions {
   wire: PictureWire;
+  /** The camera to begin with; null or missing: the page's choice. */
+  choice?: CameraChoice;
   now: () => number;
   /** Rejects with the signal's reason when it is aborted first. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -141,6 +143,7 @@ class Session implements PictureSession {
 
   constructor(options: PictureSessionOptions) {
     this.#options = options;
+    this.#choice = options.choice ?? null;
   }
 
   async run(): Promise<void> {

@@ -92,19 +92,39 @@ export interface Picture extends PictureState {
   setView: (cameraPosition: number, epoch: number) => Promise<boolean>;
 }
 
-/** The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page. */
+interface Cameras {
+  first?: CameraChoice;
+  fixed?: CameraChoice;
+}
+
+const useChoice = ({ first = null, fixed = null }: Cameras) => {
+  const [chosen, setChosen] = useState<CameraChoice>(first);
+  const choice = fixed ?? chosen;
+  const newestChoice = useRef(choice);
+  useEffect(() => {
+    newestChoice.current = choice;
+  }, [choice]);
+  return { choice, newestChoice, setChosen };
+};
+
+/**
+ * The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page.
+ * @param cameras.first the camera that is chosen to begin with; `fixed`: the one that is shown, whatever was chosen
+ */
 export const usePicture = (
   oid: string,
   droneOn: boolean,
   video: RefObject<HTMLVideoElement | null>,
+  cameras: Cameras = {},
 ): Picture => {
   const session = useRef<PictureSession | null>(null);
   const [state, setState] = useState(startPicture);
   const [figures, setFigures] = useState<PictureFigures | null>(null);
   const [way, setWay] = useState<Way | null>(null);
-  const [choice, setChoice] = useState<CameraChoice>(null);
+  const { choice, newestChoice, setChosen } = useChoice(cameras);
   useEffect(() => {
     const running = keepPicture({
+      choice: newestChoice.current,
       wire: wireOf(oid, playIn(video, setFigures, setWay)),
       now,
       wait,
@@ -129,7 +149,7 @@ export const usePicture = (
       running.stop();
       session.current = null;
     };
-  }, [oid, video]);
+  }, [oid, video, newestChoice]);
   useEffect(() => session.current?.droneOn(droneOn), [oid, droneOn]);
   useEffect(() => session.current?.choose(choice), [oid, choice]);
   const switchTo = async (to: {
@@ -153,7 +173,7 @@ export const usePicture = (
     figures,
     way,
     choice,
-    choose: setChoice,
+    choose: setChosen,
     tryNow: () => session.current?.tryNow('person'),
     setQuality: async (quality) => {
       const { source } = state;

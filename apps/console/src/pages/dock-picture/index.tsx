@@ -19,7 +19,7 @@ const way: MonitorWay = {
 };
 
 /** The picture over the whole window, and over the whole screen for whoever wants it. */
-function BigPicture({ dock }: { dock: DockRecord }): ReactNode {
+function BigPicture({ dock, camera }: { dock: DockRecord; camera: string | null }): ReactNode {
   const text = useText();
   const live = useLive(dock);
   const frame = useRef<HTMLElement>(null);
@@ -45,6 +45,7 @@ function BigPicture({ dock }: { dock: DockRecord }): ReactNode {
       <PictureAlone
         oid={dock.oid}
         droneOnline={live.droneOnline}
+        camera={camera}
         renderOver={(source) => (
           <HeadsUp
             dockOID={dock.oid}
@@ -58,7 +59,7 @@ function BigPicture({ dock }: { dock: DockRecord }): ReactNode {
   );
 }
 
-function OfDock({ oid }: { oid: string }): ReactNode {
+function OfDock({ oid, camera }: { oid: string; camera: string | null }): ReactNode {
   const answer = useQuery({
     queryKey: ['dock', 'get', oid],
     queryFn: ({ signal }) => call(dockCalls.get, { oid }, { signal, toast: false }),
@@ -68,18 +69,19 @@ function OfDock({ oid }: { oid: string }): ReactNode {
       {(dock) => (
         <>
           <OpenWatch dockOID={dock.oid} />
-          <BigPicture dock={dock} />
+          <BigPicture dock={dock} camera={camera} />
         </>
       )}
     </MonitorOf>
   );
 }
 
-/** Big screen of a dock: its picture alone, to be looked at and not to be controlled from. `oid` names the dock. */
+/** Big screen of a dock: its picture alone, to be looked at and not to be controlled from. `oid` names the dock, `camera` the
+ * camera that is shown at first. */
 export default function DockPicturePage(): ReactNode {
   const text = useText();
   const [query] = useSearchParams();
   const oid = query.get('oid');
   if (!oid) return <MonitorMissing way={way} sentence={text('monitor.noDock')} />;
-  return <OfDock key={oid} oid={oid} />;
+  return <OfDock key={oid} oid={oid} camera={query.get('camera')} />;
 }

@@ -2,6 +2,7 @@ import { videoCalls, type DockRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import type { ReactNode } from 'react';
 import { whyNotLens, type payloadGiving, type Situation } from '../../modules/command/index.ts';
+import { pictureAddress } from '../../modules/dock/index.ts';
 import { PictureFrame } from '../../modules/flight-control/index.ts';
 import { HeadsUp, type Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
@@ -37,6 +38,7 @@ export function FlyStage(props: FlyStageProps): ReactNode {
         whyLens={(source) => whyNotLens(source, drone, situation)}
         // Before it flies, the point to fly to is chosen.
         mapFirst={!live.airborne}
+        windowOf={(videoId) => pictureAddress(dock.oid, videoId)}
         renderMap={(main) => <FlyMap {...{ main, dock, target, ring, onPick }} />}
         renderOver={(source) => (
           <>

@@ -8,6 +8,7 @@ import {
 import type { Place } from '@eyrie/geometry';
 import type { PhraseId } from '@eyrie/phrases';
 import type { ReactNode } from 'react';
+import { pictureAddress } from '../../modules/dock/index.ts';
 import { PictureStage } from '../../modules/video/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { MonitorMap } from './monitor-map.tsx';
@@ -53,6 +54,7 @@ export function Stage({
       whyLens={whyLens}
       dockView={lacksDockViews(dock.model ?? '') ? undefined : { cover }}
       renderOver={renderOver}
+      windowOf={(videoId) => pictureAddress(dock.oid, videoId)}
       renderMap={(main) => (
         <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={main} />
       )}
