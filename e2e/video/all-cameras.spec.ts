@@ -1,5 +1,6 @@
 import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
 import type { Locator, Page } from '@playwright/test';
+import { commandCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { bringUp } from '../drc/hands.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
@@ -15,14 +16,30 @@ test.use({
 
 /** A picture has gone on: what it has shown since is more than at this moment. */
 const goesOn = async (picture: Locator | Page): Promise<void> => {
+  const video = picture.locator('.video-frame video');
+  // A window of its own loads the whole page first.
+  await expect(video).toBeAttached({ timeout: 60_000 });
   const frames = (): Promise<number> =>
-    picture
-      .locator('.video-frame video')
-      .evaluate((one) => (one as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+    video.evaluate((one) => (one as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
   await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(3);
   const before = await frames();
   await expect.poll(frames, { timeout: 60_000 }).not.toBe(before);
 };
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+const boxOf = async (element: Locator): Promise<Box> => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+};
+/** Neither lies over the other along one axis; a border may lie on a border. */
+const apart = (a: Box, b: Box, from: 'x' | 'y', size: 'width' | 'height'): boolean =>
+  a[from] + a[size] <= b[from] + 1 || b[from] + b[size] <= a[from] + 1;
 
 for (const language of storyLanguages<Language>(languages))
   test(`all cameras of a dock are watched at once, in ${language}`, async ({ page, product, caller }) => {
@@ -39,33 +56,50 @@ for (const language of storyLanguages<Language>(languages))
       await signInAs(reader, address);
       const tile = (at: number): Locator => page.locator('.video-some > .video').nth(at - 1);
       const camera = (at: number): Locator => tile(at).locator('.ant-select').first();
+      // Which camera the first shows is settled then.
       await goesOn(tile(1));
       await expect(tile(2)).toHaveCount(0);
 
-      await page.getByRole('button', { name: t('video.allPictures'), exact: true }).click();
-      for (const at of [1, 2, 3]) await goesOn(tile(at));
+      await page.getByRole('button', { name: t('video.allPictures'), exact: true }).press('Enter');
+      await expect(camera(3)).toBeVisible();
       await expect(tile(4)).toHaveCount(0);
-      await page.screenshot({ path: test.info().outputPath(`all-cameras-${language}.png`) });
       const [second, third] = [await camera(2).textContent(), await camera(3).textContent()];
       expect(second).not.toBe(third);
 
-      await test.step('a camera that is put in another place changes places with the one there', async () => {
-        await camera(2).click();
-        await page
-          .getByTitle(third ?? '', { exact: true })
-          .last()
-          .click();
+      await test.step('a camera that is put in another place, by the keyboard, changes places with the one there', async () => {
+        const choice = tile(2).getByRole('combobox').first();
+        const active = page.locator('.ant-select-item-option-active');
+        await choice.press('ArrowDown');
+        await expect(active).toBeVisible();
+        await expect(async () => {
+          if ((await active.textContent()) !== third) await choice.press('ArrowDown');
+          await expect(active).toHaveText(third ?? '', { timeout: 1_000 });
+        }).toPass({ timeout: 20_000 });
+        await choice.press('Enter');
         await expect(camera(2)).toHaveText(third ?? '');
         await expect(camera(3)).toHaveText(second ?? '');
+        await expect(choice).toBeFocused();
       });
 
-      await test.step('the layout stays where the page is loaded anew', async () => {
+      await test.step('the layout stays where the page is loaded anew, and all of them run', async () => {
         await page.reload();
         await expect(camera(2)).toHaveText(third ?? '', { timeout: 60_000 });
         for (const at of [1, 2, 3]) await goesOn(tile(at));
       });
 
-      await test.step('a picture opens in a window of its own, and goes on here too', async () => {
+      await test.step('the map takes the fourth place, and no picture lies beneath it', async () => {
+        const map = await boxOf(page.locator('.stage-inset'));
+        for (const at of [1, 2, 3]) {
+          const picture = await boxOf(tile(at));
+          const [apartX, apartY] = [apart(map, picture, 'x', 'width'), apart(map, picture, 'y', 'height')];
+          expect(apartX || apartY, `the map and picture ${at}`).toBe(true);
+        }
+        const [first, last] = [await boxOf(tile(1)), await boxOf(tile(2))];
+        expect(first.x < last.x, 'the first stands where one begins to read').toBe(language !== 'ar');
+        await page.screenshot({ path: test.info().outputPath(`all-cameras-${language}.png`) });
+      });
+
+      await test.step('a picture opens in a window of its own; closing that leaves it running here', async () => {
         const opened = page.waitForEvent('popup');
         await tile(2)
           .getByRole('button', { name: shown('video.ofPlace') })
@@ -74,13 +108,44 @@ for (const language of storyLanguages<Language>(languages))
         await expect(own).toHaveURL(new RegExp(`#/DockPicture\\?oid=${dock.oid}&camera=.+$`));
         await goesOn(own);
         await expect(own.locator('.ant-select').first()).toHaveText(third ?? '');
+        const phases = await tile(2).evaluateHandle((element) => {
+          const seen: string[] = [];
+          new MutationObserver(() => seen.push(element.className)).observe(element, {
+            attributeFilter: ['class'],
+          });
+          return seen;
+        });
+        const left = async (): Promise<number> => {
+          const { list } = await caller.call(commandCalls.query, { dockOID: dock.oid });
+          const details = list.flatMap(({ history }) => history.map(({ detail }) => detail));
+          return details.filter((detail) => detail === 'othersWatch').length;
+        };
+        const before = await left();
+        // It takes leave as a window does that is closed.
+        await own.goto('about:blank');
         await own.close();
+        await expect.poll(left, { timeout: 30_000 }).toBeGreaterThan(before);
         await goesOn(tile(2));
+        const broken = (await phases.jsonValue()).filter((one) => !/video-(playing|stalled)/.test(one));
+        expect(broken).toEqual([]);
       });
 
-      await page.getByRole('button', { name: t('video.onePicture'), exact: true }).click();
-      await expect(tile(2)).toHaveCount(0);
-      await goesOn(tile(1));
+      await test.step('one picture alone ends the others at the dock', async () => {
+        const ended = async (): Promise<number> => {
+          const { list } = await caller.call(commandCalls.query, { dockOID: dock.oid });
+          return list.filter(
+            ({ method, state, history }) =>
+              method === 'stopLive' &&
+              state === 'succeeded' &&
+              history.every(({ detail }) => detail !== 'othersWatch' && detail !== 'notPushing'),
+          ).length;
+        };
+        const before = await ended();
+        await page.getByRole('button', { name: t('video.onePicture'), exact: true }).click();
+        await expect(tile(2)).toHaveCount(0);
+        await expect.poll(ended, { timeout: 30_000 }).toBe(before + 2);
+        await goesOn(tile(1));
+      });
     } finally {
       await dock.stop();
     }

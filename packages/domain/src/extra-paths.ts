@@ -69,11 +69,17 @@ export const extraPaths: readonly ExtraPath[] = [
     summary: 'Live messages: MQTT over WebSocket, subscribe only',
     permission: 'credential',
   },
-  { method: 'GET', path: '/video/{id}', summary: 'Live picture as HTTP-FLV', permission: 'session' },
+  {
+    method: 'GET',
+    path: '/video/{id}',
+    summary: 'Live picture as HTTP-FLV; `tab` names the window that shows it, each of which is a viewer',
+    permission: 'session',
+  },
   {
     method: 'POST',
     path: '/video/{id}/whep',
-    summary: 'Live picture by WebRTC: takes an offer, answers it, and says where it is ended (WHEP)',
+    summary:
+      'Live picture by WebRTC: takes an offer, answers it, and says where it is ended (WHEP); `tab` as for HTTP-FLV',
     permission: 'session',
   },
   {

@@ -263,7 +263,7 @@ export const limits = {
     unorderedAfter: 8_000,
   },
   video: {
-    streamsPerDock: 3,
+    streamsPerDock: 4,
     startAnswer: 5_000,
     idleStop: 15_000,
     playLife: 600_000,

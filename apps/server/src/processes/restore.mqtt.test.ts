@@ -39,6 +39,7 @@ const changed = new Set([
   'gateway_claim',
   'instance',
   'video_viewer',
+  'video_tab',
   'storage_credential',
   'health_measure',
   'timer_report',

@@ -21,19 +21,28 @@ import {
   type PictureState,
   type PictureWire,
 } from './picture-session.ts';
+import { createShownHere, type ShownHere } from './shown-here.ts';
 
-const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
+/** The pictures of this page. */
+const shownHere = createShownHere();
+
+/** The server counts windows: one that closes leaves the picture to the others of its session. */
+const inThisTab = (url: string): string => `${url}?tab=${encodeURIComponent(tabId)}`;
+
+const wireOf = (oid: string, here: ShownHere, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
   /** Each try is a request of its own: a picture moves nothing, so asking again is safe. */
   const requestOf = (source: LiveSource, issuedAt: number) => ({
     oid,
     key: newKey(),
+    tabId,
     videoId: source.videoId,
     issuedAt,
   });
   return {
     sources: async () => (await call(videoCalls.capacity, { oid }, quiet)).sources,
     start: async (source, automatic) => {
+      here.shows(source.videoId);
       await call(
         commandCalls.startLive,
         { ...requestOf(source, await clickMoment(now())), automatic },
@@ -46,14 +55,19 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
         { oid },
         quiet,
       );
-      return pictures.find(({ videoId }) => videoId === source.videoId) ?? null;
+      const found = pictures.find(({ videoId }) => videoId === source.videoId);
+      if (!found) return null;
+      const { playUrl, whepUrl } = found;
+      return { ...found, playUrl: inThisTab(playUrl), whepUrl: whepUrl === null ? null : inThisTab(whepUrl) };
     },
     play,
-    leave: (source) =>
+    leave: (source) => {
+      if (!here.leaves(source.videoId)) return;
       callWhileLeaving(commandCalls.stopLive, {
         ...requestOf(source, serverMoment(now())),
         automatic: true,
-      }),
+      });
+    },
   };
 };
 
@@ -118,14 +132,18 @@ export const usePicture = (
   cameras: Cameras = {},
 ): Picture => {
   const session = useRef<PictureSession | null>(null);
+  const place = useRef<ShownHere | null>(null);
   const [state, setState] = useState(startPicture);
   const [figures, setFigures] = useState<PictureFigures | null>(null);
   const [way, setWay] = useState<Way | null>(null);
   const { choice, newestChoice, setChosen } = useChoice(cameras);
   useEffect(() => {
+    const here = shownHere.open();
+    place.current = here;
+    here.wants(newestChoice.current);
     const running = keepPicture({
       choice: newestChoice.current,
-      wire: wireOf(oid, playIn(video, setFigures, setWay)),
+      wire: wireOf(oid, here, playIn(video, setFigures, setWay)),
       now,
       wait,
       onChange: (next) => {
@@ -141,17 +159,25 @@ export const usePicture = (
       if (message.name !== 'controlChange' || message.objectID !== oid) return;
       if ((message.data as { kind: string }).kind === 'video') running.tryNow();
     });
-    const stop = (): void => running.stop();
+    const stop = (): void => {
+      running.stop();
+      here.close();
+    };
     window.addEventListener('pagehide', stop);
     return () => {
       window.removeEventListener('pagehide', stop);
       stopListening();
-      running.stop();
+      stop();
       session.current = null;
+      place.current = null;
     };
   }, [oid, video, newestChoice]);
   useEffect(() => session.current?.droneOn(droneOn), [oid, droneOn]);
-  useEffect(() => session.current?.choose(choice), [oid, choice]);
+  useEffect(() => {
+    // Before any of them leaves: two pictures that change places are both wanted, and neither is ended for it.
+    place.current?.wants(choice);
+    session.current?.choose(choice);
+  }, [oid, choice]);
   const switchTo = async (to: {
     epoch: number;
     videoType?: string;

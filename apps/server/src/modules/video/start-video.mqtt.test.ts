@@ -26,17 +26,23 @@ const openDock = async (protocol: string) => {
     coexist_video_number_max: 1,
     video_list: [{ video_index: 'normal-0', video_type: 'normal', switchable_video_types: ['normal'] }],
   };
+  const videoId = `${sn}/165-0-7/normal-0`;
+  const sends = { video_id: videoId, video_type: 'normal', video_quality: 3, status: 1, error_status: 0 };
+  /** Answers come in order: what was sent before is known then. */
+  const shows = async (pushing: boolean): Promise<void> => {
+    await dock.state({
+      live_capacity: {
+        available_video_number: 1,
+        coexist_video_number_max: 1,
+        device_list: [{ sn, camera_list: [camera] }],
+      },
+      live_status: pushing ? [sends] : [],
+    });
+    await dock.request('config', { config_type: 'json', config_scope: 'product' });
+  };
   await dock.osdParts();
-  await dock.state({
-    live_capacity: {
-      available_video_number: 1,
-      coexist_video_number_max: 1,
-      device_list: [{ sn, camera_list: [camera] }],
-    },
-    live_status: [],
-  });
-  await dock.request('config', { config_type: 'json', config_scope: 'product' });
-  return { oid, dock, videoId: `${sn}/165-0-7/normal-0`, running: server.running.url, call: server.call };
+  await shows(false);
+  return { oid, dock, videoId, shows, running: server.running.url, call: server.call };
 };
 const orderOf = (dock: DockClient) =>
   dock.services('live_start_push').map(({ data }) => data as { url: string; url_type: number });
@@ -78,4 +84,18 @@ it('a dock is ordered to send by RTMP where nothing else is set', async () => {
   const { oid, dock, videoId, call } = await openDock('');
   await call(calls.command.startLive, { oid, key: randomUUID(), videoId });
   expect(orderOf(dock)).toMatchObject([{ url_type: 1, url: expect.stringMatching(/^rtmp:\/\/.*\?sign=/) }]);
+});
+
+it('a window that leaves a picture leaves it to the other windows of its session, and the last one ends it', async () => {
+  const { oid, dock, videoId, shows, call } = await openDock('');
+  const order = (method: 'startLive' | 'stopLive', tabId: string) =>
+    call(calls.command[method], { oid, key: randomUUID(), videoId, tabId });
+  const ended = () => dock.services('live_stop_push').map(({ data }) => data);
+  await order('startLive', 'tab-monitor');
+  await shows(true);
+  await order('startLive', 'tab-window');
+  expect(await order('stopLive', 'tab-window')).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+  expect(ended()).toEqual([]);
+  expect(await order('stopLive', 'tab-monitor')).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+  expect(ended()).toEqual([{ video_id: videoId }]);
 });

@@ -100,8 +100,9 @@ const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
     const videoId = videoIdOf(context);
     const arriving = livePushing.of(context.link).has(videoId) && (await arrives(video, context, videoId));
     return async (trx, { link, command }) => {
-      const { sessionOID, dockOID } = command;
-      if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
+      const { sessionOID, dockOID, tabId } = command;
+      if (sessionOID)
+        await seeViewer(trx, dockOID, videoId, { sessionOID, tabId }, new Date(runtime.clock.wall()));
       if (arriving && livePushing.of(link).has(videoId)) return { nothingToSend: 'joined' };
       if (livePushing.of(link).size >= limits.video.streamsPerDock)
         throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
@@ -130,9 +131,9 @@ const stopLive = (runtime: Runtime): CommandPlan => ({
   refuse: () => null,
   authorise: async () => async (trx, context) => {
     const videoId = videoIdOf(context);
-    const { sessionOID, dockOID } = context.command;
-    if (sessionOID) await dropViewer(trx, dockOID, videoId, sessionOID);
+    const { sessionOID, dockOID, tabId } = context.command;
     const since = new Date(runtime.clock.wall() - limits.video.idleStop);
+    if (sessionOID) await dropViewer(trx, dockOID, videoId, { sessionOID, tabId }, since);
     if ((await viewersOf(trx, dockOID, videoId, since)) > 0) return { nothingToSend: 'othersWatch' };
     return livePushing.of(context.link).has(videoId) ? undefined : { nothingToSend: 'notPushing' };
   },

@@ -2,5 +2,6 @@ import type { PortableTables } from '../../platform/transfer/index.ts';
 
 export const tables: PortableTables = {
   video_viewer: { stays: 'running' },
+  video_tab: { stays: 'running' },
   video_stream: { stays: 'running' },
 };

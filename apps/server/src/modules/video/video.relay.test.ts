@@ -139,6 +139,20 @@ test('a viewer who leaves is no longer counted', async () => {
   await expect.poll(() => held.size).toBe(0);
 });
 
+test.each([
+  ['?tab=short', 400],
+  [`?tab=${'x'.repeat(65)}`, 400],
+  ['?tab=tab-first&tab=tab-second', 400],
+  ['?tab=tab-first', 200],
+])('the window that an address names is a name of one: %s', async (named, status) => {
+  const leave = new AbortController();
+  const answer = await fetch(`${address}${named}`, { signal: leave.signal });
+  expect([answer.status, held.size]).toEqual([status, status === 200 ? 1 : 0]);
+  if (status === 400) expect(await answer.json()).toMatchObject({ data: { reason: 'tab' } });
+  leave.abort();
+  await expect.poll(() => held.size).toBe(0);
+});
+
 test('a picture of which only the head comes is refused', async () => {
   headOnly = true;
   const answer = await fetch(address);

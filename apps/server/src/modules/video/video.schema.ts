@@ -9,6 +9,13 @@ declare module '../../platform/postgres/schema.ts' {
       session_oid: string;
       seen_at: ColumnType<Date, Date, Date>;
     };
+    video_tab: {
+      dock_oid: string;
+      video_id: string;
+      session_oid: string;
+      tab_id: string;
+      seen_at: ColumnType<Date, Date, Date>;
+    };
     video_stream: {
       stream: string;
       instance_id: string;

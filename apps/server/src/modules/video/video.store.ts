@@ -1,34 +1,75 @@
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
+/** A window in which somebody looks at a picture. */
+export interface Viewer {
+  sessionOID: string;
+  /** Null: it names none, as programs do; all of those of a session are one. */
+  tabId: string | null;
+}
+
 /** A viewer looks at a picture, or still does. */
 export const seeViewer = async (
   db: DbOrTrx,
   dockOID: string,
   videoId: string,
-  sessionOID: string,
+  { sessionOID, tabId }: Viewer,
   at: Date,
 ): Promise<void> => {
+  const row = { dock_oid: dockOID, video_id: videoId, session_oid: sessionOID, seen_at: at };
+  // In the order in which one that leaves takes their locks.
+  await db
+    .insertInto('video_tab')
+    .values({ ...row, tab_id: tabId ?? '' })
+    .onConflict((conflict) =>
+      conflict.columns(['dock_oid', 'video_id', 'session_oid', 'tab_id']).doUpdateSet({ seen_at: at }),
+    )
+    .execute();
   await db
     .insertInto('video_viewer')
-    .values({ dock_oid: dockOID, video_id: videoId, session_oid: sessionOID, seen_at: at })
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(['dock_oid', 'video_id', 'session_oid']).doUpdateSet({ seen_at: at }),
     )
     .execute();
 };
 
+/**
+ * A viewer looks no more. The session goes on as a viewer while another of its windows was seen lately.
+ * @param since from when on one that was seen still looks
+ */
 export const dropViewer = async (
   db: DbOrTrx,
   dockOID: string,
   videoId: string,
-  sessionOID: string,
+  { sessionOID, tabId }: Viewer,
+  since: Date,
 ): Promise<void> => {
+  await db
+    .deleteFrom('video_tab')
+    .where('dock_oid', '=', dockOID)
+    .where('video_id', '=', videoId)
+    .where('session_oid', '=', sessionOID)
+    // With it go those that took no leave: every load of a page is a window of its own.
+    .where((eb) => eb.or([eb('tab_id', '=', tabId ?? ''), eb('seen_at', '<', since)]))
+    .execute();
   await db
     .deleteFrom('video_viewer')
     .where('dock_oid', '=', dockOID)
     .where('video_id', '=', videoId)
     .where('session_oid', '=', sessionOID)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('video_tab')
+            .select('video_tab.tab_id')
+            .whereRef('video_tab.dock_oid', '=', 'video_viewer.dock_oid')
+            .whereRef('video_tab.video_id', '=', 'video_viewer.video_id')
+            .whereRef('video_tab.session_oid', '=', 'video_viewer.session_oid'),
+        ),
+      ),
+    )
     .execute();
 };
 

@@ -1,4 +1,4 @@
-import { watchers } from '@eyrie/domain';
+import { tabId, watchers } from '@eyrie/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessHolds, AccessStamp } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -29,6 +29,7 @@ const denials = {
   notSignedIn: { code: 401, message: 'not signed in', reason: 'notSignedIn' },
   notAllowed: { code: 403, message: 'not allowed', reason: 'notAllowed' },
   notFound: { code: 404, message: 'not found', reason: 'notFound' },
+  tab: { code: 400, message: 'tab: a name of 8 to 64 characters, once', reason: 'tab' },
   noStream: { code: 404, message: 'no stream', reason: 'noStream' },
   mediaServerGone: { code: 502, message: 'no stream', reason: 'noStream' },
   bFrames: { code: 409, message: 'the stream has B-frames', reason: 'bFrames' },
@@ -53,7 +54,15 @@ export interface Viewing {
   dockOID: string;
   videoId: string;
   caller: Caller;
+  /** The window in which it is looked at; null: it was not named. */
+  tabId: string | null;
 }
+
+/** The window that a request names in its address: null for none, undefined for a name that is none. */
+const tabOf = (request: FastifyRequest): string | null | undefined => {
+  const { tab } = request.query as { tab?: unknown };
+  return tab === undefined ? null : tabId.safeParse(tab).data;
+};
 
 /** People by their right; a display by what its screen shows, whatever right somebody gave its account. */
 export const mayWatch = async (caller: Caller, showsPictures: ShowsPictures): Promise<boolean> =>
@@ -85,7 +94,9 @@ export const viewingOf = async (
   if (!(await mayWatch(caller, deps.showsPictures))) return 'notAllowed';
   const dock = dockOID === null ? null : await inScope(deps, caller, dockOID);
   const videoId = dock && videoIdOfStream(stream, dock);
-  return dockOID && videoId ? { stream, dockOID, videoId, caller } : 'notFound';
+  if (!dockOID || !videoId) return 'notFound';
+  const tab = tabOf(request);
+  return tab === undefined ? 'tab' : { stream, dockOID, videoId, caller, tabId: tab };
 };
 
 /**
@@ -96,12 +107,13 @@ export const viewingOf = async (
 export const countViewer = (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   deps: ViewingDependencies,
-  { dockOID, videoId, caller }: Viewing,
+  { dockOID, videoId, caller, tabId: tab }: Viewing,
   since: AccessStamp,
   onEnded: () => void,
 ): (() => void) => {
   const seen = (): void => {
-    seeViewer(db, dockOID, videoId, caller.sessionOID, new Date(clock.wall())).catch((error: unknown) =>
+    const viewer = { sessionOID: caller.sessionOID, tabId: tab };
+    seeViewer(db, dockOID, videoId, viewer, new Date(clock.wall())).catch((error: unknown) =>
       log.debug({ err: error }, 'viewer not noted'),
     );
   };

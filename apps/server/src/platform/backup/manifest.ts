@@ -37,6 +37,7 @@ export const transientTables: readonly string[] = [
   'broker_admission',
   'instance',
   'video_viewer',
+  'video_tab',
   'pilot_credential',
   'storage_credential',
   'health_measure',
