@@ -1,4 +1,4 @@
-import { commandCalls, speakerCalls, dockCalls, type PlayMode } from '@eyrie/domain';
+import { commandCalls, speakerCalls, type PlayMode } from '@eyrie/domain';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useUpload } from '../../platform/use-upload.ts';
 import { call, newKey } from '../../platform/http.ts';
@@ -6,24 +6,12 @@ import { call, newKey } from '../../platform/http.ts';
 export const word = 'speaker';
 export const soundsShown = 10;
 
-/** A dock says what its loudspeaker is at whenever that changes; what is stored of it is asked for so often, ms. */
-const lookEvery = 2_000;
-
 export const useSounds = (keyword: string, pageNum: number) =>
   useQuery({
     queryKey: [word, 'list', keyword, pageNum],
     queryFn: ({ signal }) =>
       call(speakerCalls.query, { keyword, pageNum, pageSize: soundsShown }, { signal, toast: false }),
     placeholderData: keepPreviousData,
-  });
-
-/** Payloads on the aircraft of a dock, as it reported them last. */
-export const usePayloads = (dockOID: string) =>
-  useQuery({
-    queryKey: [word, 'payloads', dockOID],
-    queryFn: ({ signal }) => call(dockCalls.psdk, { oid: dockOID }, { signal, toast: false }),
-    refetchInterval: lookEvery,
-    staleTime: 0,
   });
 
 /** Orders to a loudspeaker: one for one click. A refusal raises its toast. */
