@@ -2,8 +2,10 @@ import {
   stickAxes,
   stickLandings,
   type CaptureState,
+  type FloatingText,
   type NightState,
   type ObstacleReport,
+  type SearchlightState,
   type StickDelays,
   type StickLanding,
   type StickMotion,
@@ -11,6 +13,7 @@ import {
 } from '@eyrie/domain';
 import { z } from 'zod';
 import { readOrNull } from './tolerant.ts';
+import { floatingTextIn, floatingTextPush, psdkStatePush, searchlightIn } from './psdk.ts';
 import { flagAt, numberAt, textAt } from './read.ts';
 import type { Service } from './services.ts';
 import { delaysIn, motionIn, obstaclesIn, pushOf } from './stick-reports.ts';
@@ -173,6 +176,8 @@ export const decodeDrcUp = (
   | { kind: 'landing'; landing: StickLanding; result: number }
   | { kind: 'state'; place: DrcPlace | null; motion: StickMotion | null }
   | { kind: 'camera'; night: NightState | null; capture: CaptureState | null }
+  | { kind: 'searchlight'; searchlight: Omit<SearchlightState, 'at'> }
+  | { kind: 'floatingText'; floating: Omit<FloatingText, 'at'> }
   | null => {
   const method = named ?? pushOf(data);
   if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data), motion: motionIn(data) };
@@ -182,6 +187,14 @@ export const decodeDrcUp = (
   }
   if (method === 'drc_camera_state_push')
     return { kind: 'camera', night: nightIn(data), capture: captureIn(data) };
+  if (method === psdkStatePush) {
+    const searchlight = searchlightIn(data);
+    return searchlight && { kind: 'searchlight', searchlight };
+  }
+  if (method === floatingTextPush) {
+    const floating = floatingTextIn(data);
+    return floating && { kind: 'floatingText', floating };
+  }
   if (method === 'heart_beat') {
     const read = readOrNull(heartbeat, data);
     return read && { kind: 'heartbeat', timestamp: read.timestamp };

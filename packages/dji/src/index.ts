@@ -51,6 +51,16 @@ export type { DockStatusContext } from './to-dock-status.ts';
 export { toDroneTelemetry } from './to-drone-telemetry.ts';
 export type { DroneTelemetryContext } from './to-drone-telemetry.ts';
 export * from './drc.ts';
+export {
+  floatingTextEvent,
+  floatingTextOf,
+  searchlightBrightnessService,
+  searchlightCalibrateService,
+  searchlightModeService,
+  searchlightTrimService,
+  widgetSetService,
+  widgetTextService,
+} from './psdk.ts';
 export * from './services.ts';
 export * from './flight-events.ts';
 export * from './flight-steps.ts';

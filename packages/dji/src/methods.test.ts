@@ -5,8 +5,10 @@ import {
   lacksLanding,
   lacksOrbit,
   lacksPayload,
+  lacksSearchlight,
   openMethods,
   payloadCommandNames,
+  searchlightMethods,
   setsProperty,
   type CommandMethod,
 } from '@eyrie/domain';
@@ -76,9 +78,9 @@ describe('which gateway can be given which order', () => {
     const cards = ['simSlotSwitch', 'esimActivate', 'esimOperatorSwitch'];
     const orbit = ['poiEnter', 'poiSpeed', 'poiExit'];
     const rods = ['putterOpen', 'putterClose'];
-    expect(given('Dock')).toEqual(without(...cards, 'rtkCalibration', 'drcEnter'));
+    expect(given('Dock')).toEqual(without(...cards, 'rtkCalibration', 'drcEnter', ...searchlightMethods));
     // Newer docks have no rods, and the newest alone is calibrated from afar.
-    expect(given('Dock 2')).toEqual(without(...rods, ...orbit, 'rtkCalibration'));
+    expect(given('Dock 2')).toEqual(without(...rods, ...orbit, 'rtkCalibration', ...searchlightMethods));
     expect(given('Dock 3')).toEqual(without(...rods, ...orbit));
   });
 
@@ -120,6 +122,13 @@ describe('which gateway can be given which order', () => {
       Object.keys(leftOut).toSorted(),
     );
     for (const other of Object.values(leftOut)) expect(declared).toContain(other);
+  });
+
+  it('names to pages which gateways have orders to a searchlight', () => {
+    for (const model of ['3-1-0', '3-2-0', '3-3-0', '2-174-0', '2-144-0'])
+      for (const order of searchlightMethods)
+        expect([model, lacksSearchlight(model)]).toEqual([model, !gatewayOrders(model, order)]);
+    expect([lacksSearchlight('Dock 2'), lacksSearchlight('Dock 3')]).toEqual([true, false]);
   });
 
   it('names to pages which gateways fly around a point', () => {

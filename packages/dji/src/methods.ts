@@ -139,6 +139,13 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   authorityPayload: [['payload_authority_grab']],
   // Which of them, only the order says: its plan asks again.
   payloadCommands: [['camera_photo_take']],
+  searchlightMode: [['drc_light_mode_set']],
+  searchlightBrightness: [['drc_light_brightness_set']],
+  searchlightTrim: [['drc_light_fine_tuning_set']],
+  searchlightCalibrate: [['drc_light_calibration']],
+  // The newest docks have them on the link of sticks as well: the service needs nobody to open that.
+  widgetSet: [['psdk_widget_value_set']],
+  widgetText: [['psdk_input_box_text_set']],
   // Sticks of the first generation are another method, which its documents call by another name.
   drcEnter: [['drc_mode_enter'], ['stick_control']],
   drcExit: [['drc_mode_exit']],

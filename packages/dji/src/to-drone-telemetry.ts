@@ -1,5 +1,5 @@
 import { droneModes, isAirborne, limits } from '@eyrie/domain';
-import type { CaptureState, DroneTelemetry, NightState } from '@eyrie/domain';
+import type { CaptureState, DroneTelemetry, FloatingText, NightState, SearchlightState } from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -122,6 +122,7 @@ const liveValues = (values: Values, sticks: DroneTelemetryContext['sticks']) => 
   percent: knownNumberAt(values.battery, 'capacity_percent', 32767),
   batteries: batteries(values),
   ...payload(values, sticks),
+  searchlights: [...(sticks?.searchlights ?? [])],
   position: positioning(values),
   storage: { totalKB: numberAt(values.storage, 'total'), usedKB: numberAt(values.storage, 'used') },
   nightLights: flagAt(values, 'night_lights_state'),
@@ -167,7 +168,13 @@ export interface DroneTelemetryContext {
   /** On the clock of the snapshot. */
   now: number;
   /** What the dock reports by the link of sticks; null or missing: it is not open. */
-  sticks?: { night: NightState | null; capture: CaptureState | null } | null;
+  sticks?: {
+    night: NightState | null;
+    capture: CaptureState | null;
+    searchlights: readonly SearchlightState[];
+  } | null;
+  /** What payload devices wrote into their windows last. */
+  floatingTexts?: readonly FloatingText[];
 }
 
 /**
@@ -195,6 +202,7 @@ export const toDroneTelemetry = (snapshot: Snapshot, context: DroneTelemetryCont
     homeLng: home.lng,
     homeLat: home.lat,
     ...liveValues(context.online ? values : {}, context.online ? context.sticks : null),
+    floatingTexts: context.online ? [...(context.floatingTexts ?? [])] : [],
     trackId: textAt(values, 'track_id'),
     limits: { height: numberAt(values, 'height_limit'), distance: distanceLimit(values) },
     flightOID: context.flightOID,

@@ -9,6 +9,9 @@ import type {
   DroneTelemetry,
   PayloadCommand,
   PayloadData,
+  PsdkFacts,
+  PsdkFields,
+  PsdkMethod,
   RobotRecord,
   SpeakerMethod,
 } from '@eyrie/domain';
@@ -37,12 +40,15 @@ type Why<Of extends readonly unknown[]> = (...of: Of) => PhraseId | null;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How camera and gimbal are ordered from a monitor. */
+/** How camera, gimbal and payload devices are ordered from a monitor. */
 export interface PayloadOrders {
   /** Takes their control, and gives it back. */
   control: ReactNode;
   why: Why<[cmd: PayloadCommand, data: PayloadData]>;
   order: (cmd: PayloadCommand, data: PayloadData) => Promise<void>;
+  /** Of payload devices. `payloads`: as the dock reported them; null: it has reported none. */
+  whyDevice: Why<[method: PsdkMethod, fields: PsdkFields, payloads: PsdkFacts['payloads']]>;
+  orderDevice: (method: PsdkMethod, fields: PsdkFields) => Promise<void>;
 }
 
 /** What a monitor of a dock knows at this moment, and how one orders from it. */

@@ -62,6 +62,12 @@ const extras: Record<string, object> = {
   poiSpeed: { circleSpeed: 2 },
   authorityPayload: { payloadIndex: '81-0-0' },
   payloadCommands: { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } },
+  searchlightMode: { psdkIndex: 5, lightMode: 'on' },
+  searchlightBrightness: { psdkIndex: 5, brightness: 50 },
+  searchlightTrim: { psdkIndex: 5, lamp: 'left', degrees: 1, saved: false },
+  searchlightCalibrate: { psdkIndex: 5 },
+  widgetSet: { psdkIndex: 1, widget: 0, value: 1 },
+  widgetText: { psdkIndex: 1, text: 'on air' },
   robotGoTo: point,
   robotPatrol: { name: 'Fence', points: [point, { ...point, lat: 22.51 }] },
 };

@@ -230,6 +230,16 @@ describe('the rules of commands', () => {
       lostAction: 'return',
       payloadIndex: '81-0-0',
     };
+    const psdk = {
+      lightMode: 'on',
+      brightness: 50,
+      lamp: 'left',
+      degrees: 1,
+      saved: false,
+      widget: 0,
+      value: 1,
+      text: 'on air',
+    };
     const upgrade = { devices: [{ sn: 'D1', type: 2 }] };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
     const called = memberMethods;
@@ -243,6 +253,7 @@ describe('the rules of commands', () => {
             ...logs,
             ...sound,
             ...payload,
+            ...psdk,
             ...upgrade,
             points,
             ...given,

@@ -63,6 +63,10 @@ robotPatrol | 5000/5000 | flight | confirm+tracked | open | openOrder | robot/pa
 robotReturn | 5000/5000 | flight | tracked | open | openOrder | robot/returnToBase.rest dock:control: epoch? issuedAt key nonce? oid tabId
 robotStop | 5000/5000 | flight | withoutLease+tracked | open | openOrder | robot/stop.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt key nonce? oid tabId
 rtkCalibration | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/rtkCalibration.rest dock:control: epoch? height issuedAt key lat lng nonce? oid tabId
+searchlightBrightness | 5000/5000 | payload | - | cloud | live | uavdockmonitor/searchlightBrightness.rest dock:control: brightness epoch? issuedAt key nonce? oid psdkIndex tabId
+searchlightCalibrate | 5000/5000 | payload | - | cloud | live | uavdockmonitor/searchlightCalibrate.rest dock:control: epoch? issuedAt key nonce? oid psdkIndex tabId
+searchlightMode | 5000/5000 | payload | - | cloud | live | uavdockmonitor/searchlightMode.rest dock:control: epoch? issuedAt key lightMode nonce? oid psdkIndex tabId
+searchlightTrim | 5000/5000 | payload | - | cloud | live | uavdockmonitor/searchlightTrim.rest dock:control: degrees epoch? issuedAt key lamp nonce? oid psdkIndex saved tabId
 setParameter | 5000/5000 | no lease | tracked | cloud | setting | uavdock/paramSet.rest dock:edit: epoch? issuedAt? key name nonce? oid tabId? value
 simSlotSwitch | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/simSlotSwitch.rest dock:control: device epoch? imei issuedAt key nonce? oid slot tabId
 speakerMode | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerMode.rest dock:control: epoch? issuedAt? key nonce? oid playMode psdkIndex tabId?
@@ -79,6 +83,8 @@ switchQuality | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/switchQ
 switchVideo | 5000/5000 | payload | - | cloud | live | uavdockmonitor/switchVideo.rest dock:control: cameraPosition? epoch? issuedAt key nonce? oid tabId videoId videoType?
 takeOff | 10000/15000 | flight | confirm+tracked | cloud | start | uavdockmonitor/takeOff.rest flight:start: epoch? height issuedAt key lat lng lostAction maxSpeed nonce? oid rthAltitude safeHeight tabId
 undoJob | 5000/5000 | no lease | - | cloud | live | the server alone
+widgetSet | 5000/5000 | payload | - | cloud | live | uavdockmonitor/widgetSet.rest dock:control: epoch? issuedAt key nonce? oid psdkIndex tabId value widget
+widgetText | 5000/5000 | payload | - | cloud | live | uavdockmonitor/widgetText.rest dock:control: epoch? issuedAt key nonce? oid psdkIndex tabId text
 `;
 
 const both = [false, true];

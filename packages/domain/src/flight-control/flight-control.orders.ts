@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { order } from '../command/order.ts';
 import { limits } from '../limits.ts';
-import { latitude, longitude } from '../shape.ts';
+import { latitude, longitude, mostWhole, text } from '../shape.ts';
 import { lostActions } from '../flight/flight.ts';
 import { offerFlyTo, offerFlyToStop, offerTakeOff, takeOffLimits } from './flight-control.ts';
 import { offerOrbit, offerOrbiting, orbitLimits } from './orbit.ts';
 import { payloadCommandNames, payloadData, payloadIndex, refinePayload } from './payload.ts';
+import { psdkLimits, searchlightLamps, searchlightModes } from './psdk.ts';
 
 const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
 const { safeHeightMin, safeHeightMax } = takeOffLimits;
 const { returnAltitudeMin, returnAltitudeMax } = limits.flight;
 const { ttlPrepare, ackPrepare } = limits.command;
+
+/** Which payload device of the aircraft it is, as the dock numbers them. */
+const psdkIndex = z.number().int().min(0).max(limits.speaker.indexMax);
+const psdk = {
+  permission: ['dock:control'],
+  rule: { control: 'payload', tracked: false },
+  wire: 'cloud',
+  form: 'live',
+} as const;
 
 export const orders = {
   takeOff: order({
@@ -105,5 +115,47 @@ export const orders = {
     rule: { control: 'payload', tracked: false },
     wire: 'cloud',
     form: 'live',
+  }),
+  searchlightMode: order({
+    ...psdk,
+    summary: 'Have a searchlight shine in one of its ways, or go out',
+    fields: { psdkIndex, lightMode: z.enum(searchlightModes) },
+  }),
+  searchlightBrightness: order({
+    ...psdk,
+    summary: 'Set how bright a searchlight shines, percent',
+    fields: {
+      psdkIndex,
+      brightness: z.number().int().min(psdkLimits.brightnessMin).max(psdkLimits.brightnessMax),
+    },
+  }),
+  searchlightTrim: order({
+    ...psdk,
+    summary: 'Turn a lamp of a searchlight by degrees; `saved`: also for the next time',
+    fields: {
+      psdkIndex,
+      lamp: z.enum(searchlightLamps),
+      degrees: z.number().int().min(-psdkLimits.trim).max(psdkLimits.trim),
+      saved: z.boolean(),
+    },
+  }),
+  searchlightCalibrate: order({
+    ...psdk,
+    summary: 'Have a searchlight calibrate the head that turns it',
+    fields: { psdkIndex },
+  }),
+  widgetSet: order({
+    ...psdk,
+    summary: 'Set a widget of a payload device to a value, whose meaning its maker decides',
+    fields: {
+      psdkIndex,
+      widget: z.number().int().min(0).max(psdkLimits.widgetMax),
+      value: z.number().int().min(-mostWhole).max(mostWhole),
+    },
+  }),
+  widgetText: order({
+    ...psdk,
+    summary: `Write into the text box of a payload device, at most ${psdkLimits.textBytes} bytes of UTF-8`,
+    fields: { psdkIndex, text: text(psdkLimits.textBytes) },
   }),
 };

@@ -55,4 +55,8 @@ export const refusals = {
   cameraLacks: 409,
   nightModeOff: 409,
   nightZoom: 409,
+  psdkMissing: 409,
+  searchlightMissing: 409,
+  widgetMissing: 409,
+  widgetTextLong: 409,
 } as const satisfies RoomRefusals;

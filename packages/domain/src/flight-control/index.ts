@@ -10,4 +10,5 @@ export * from './camera-settings.ts';
 export * from './capture.ts';
 export * from './night.ts';
 export * from './orbit.ts';
+export * from './psdk.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

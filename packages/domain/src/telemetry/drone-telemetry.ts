@@ -3,6 +3,7 @@ import { droneModes } from '../drone/drone.ts';
 import { cameraSettings } from '../flight-control/camera-settings.ts';
 import { captureState } from '../flight-control/capture.ts';
 import { nightState } from '../flight-control/night.ts';
+import { floatingText, searchlightState } from '../flight-control/psdk.ts';
 import { thermalState } from '../flight-control/thermal.ts';
 
 const figure = z.number().nullable();
@@ -79,6 +80,10 @@ export const droneTelemetry = z.object({
     /** How it stores pictures, as far as only the link of sticks says it; null: nothing is reported, or no longer. */
     capture: captureState.nullable().default(null),
   }),
+  /** By their own word on the link of sticks; empty: none has said anything, or no longer. */
+  searchlights: z.array(searchlightState).default([]),
+  /** By their newest word; what is empty is left out. */
+  floatingTexts: z.array(floatingText).default([]),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
   storage: z.object({ totalKB: figure, usedKB: figure }),
   trackId: z.string().nullable(),

@@ -6,6 +6,7 @@ import {
   mayNotArrive,
   whyNoLogs,
   whyNot,
+  whyNotDevice,
   whyNotHand,
   whyNotLens,
   whyNotPayload,
@@ -241,4 +242,38 @@ describe('orders to camera and gimbal', () => {
       expect(whyNotPayload(start, shown, now, mine)).toBe(reason);
     },
   );
+});
+
+describe('orders to payload devices', () => {
+  const drone = (part: object = {}) =>
+    ({ online: true, camera: { sticks: true }, searchlights: [{ psdkIndex: 5 }], ...part }) as DroneTelemetry;
+  const payloads = [{ index: 1, values: [{ index: 0 }] }];
+  const light = { psdkIndex: 5, lightMode: 'on' };
+
+  it.each([
+    ['free', drone(), flying, true, null],
+    ['without control of the payload', drone(), flying, false, 'refusal.controlMissing'],
+    ['without the link of sticks', drone({ camera: { sticks: false } }), flying, true, 'refusal.drcMissing'],
+    ['of what is no searchlight', drone({ searchlights: [] }), flying, true, 'refusal.searchlightMissing'],
+    ['by old values', drone(), { ...flying, droneLevel: 'stale' }, true, 'monitor.why.droneStale'],
+    ['while the aircraft is off', null, flying, true, 'refusal.droneOff'],
+    ['on a dock of the open contract', drone(), { ...flying, open: true }, true, 'refusal.methodMissing'],
+  ] satisfies [string, DroneTelemetry | null, Situation, boolean, string | null][])(
+    'to a searchlight, %s',
+    (_, shown, now, mine, reason) => {
+      expect(whyNotDevice('searchlightMode', light, { drone: shown, payloads }, now, mine)).toBe(reason);
+    },
+  );
+
+  it('set a widget that was reported, with the aircraft on the ground as well', () => {
+    const set = (widget: number) =>
+      whyNotDevice(
+        'widgetSet',
+        { psdkIndex: 1, widget, value: 1 },
+        { drone: drone({ camera: { sticks: false } }), payloads },
+        { ...waiting, controls: false },
+        true,
+      );
+    expect([set(0), set(1)]).toEqual([null, 'refusal.widgetMissing']);
+  });
 });

@@ -15,9 +15,13 @@ import {
   type OrderFacts,
   type SpeakerMethod,
   payloadRefusal,
+  psdkRefusal,
   type DroneTelemetry,
   type PayloadCommand,
   type PayloadData,
+  type PsdkFacts,
+  type PsdkFields,
+  type PsdkMethod,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
@@ -42,7 +46,14 @@ export type OrbitMethod = 'poiEnter' | 'poiSpeed' | 'poiExit';
 /** What flight by hand orders. */
 export type HandCommand = Extract<
   CommandMethod,
-  'authorityFlight' | 'authorityPayload' | 'takeOff' | 'flyTo' | 'flyToStop' | 'payloadCommands' | OrbitMethod
+  | 'authorityFlight'
+  | 'authorityPayload'
+  | 'takeOff'
+  | 'flyTo'
+  | 'flyToStop'
+  | 'payloadCommands'
+  | OrbitMethod
+  | PsdkMethod
 >;
 export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | HandCommand | 'setParameter';
 
@@ -177,6 +188,22 @@ export const whyNotPayload = (
   const { online, airborne, camera } = drone;
   const focus = camera.settings?.focus ?? null;
   const reason = payloadRefusal(cmd, data, { online, airborne, ...camera, focus });
+  if (reason) return `refusal.${reason}`;
+  return control({ ...now, controls: mine }) ?? fresh(now);
+};
+
+/** Why a payload device is not ordered to do something; `mine`: this tab controls the payload. */
+export const whyNotDevice = (
+  method: PsdkMethod,
+  fields: PsdkFields,
+  { drone, payloads }: { drone: DroneTelemetry | null; payloads: PsdkFacts['payloads'] },
+  now: Situation,
+  mine: boolean,
+): PhraseId | null => {
+  if (now.open) return 'refusal.methodMissing';
+  if (!drone) return 'refusal.droneOff';
+  const { online, camera, searchlights } = drone;
+  const reason = psdkRefusal(method, fields, { online, sticks: camera.sticks, searchlights, payloads });
   if (reason) return `refusal.${reason}`;
   return control({ ...now, controls: mine }) ?? fresh(now);
 };

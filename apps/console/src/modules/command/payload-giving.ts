@@ -1,12 +1,17 @@
 import {
   lacksPayload,
+  lacksSearchlight,
+  isOfSearchlight,
   type DockRecord,
   type DroneTelemetry,
   type PayloadCommand,
   type PayloadData,
+  type PsdkFacts,
+  type PsdkFields,
+  type PsdkMethod,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { whyNotPayload, type Situation } from './availability.ts';
+import { whyNotDevice, whyNotPayload, type Situation } from './availability.ts';
 import type { Commands } from './use-commands.ts';
 
 interface PayloadGiving {
@@ -17,6 +22,9 @@ interface PayloadGiving {
   onOrder: (cmd: PayloadCommand, data: PayloadData) => Promise<void>;
   /** The documents of the dock do not have it: it is not offered. */
   lacks: (cmd: PayloadCommand) => boolean;
+  /** Of payload devices. `payloads`: as the dock reported them; null: it has reported none. */
+  whyDevice: (method: PsdkMethod, fields: PsdkFields, payloads: PsdkFacts['payloads']) => PhraseId | null;
+  orderDevice: (method: PsdkMethod, fields: PsdkFields) => Promise<void>;
 }
 
 /** How a page orders the payload of a dock. `epoch`: of the lease of the payload; undefined: this tab does not have it. */
@@ -36,5 +44,10 @@ export const payloadGiving = (
         ? 'refusal.methodMissing'
         : whyNotPayload([cmd, data], drone, situation, epoch !== undefined),
     onOrder: (cmd, data) => order('payloadCommands', { epoch, fields: { cmd, data } }),
+    whyDevice: (method, fields, payloads) =>
+      isOfSearchlight(method) && lacksSearchlight(model ?? '')
+        ? 'refusal.methodMissing'
+        : whyNotDevice(method, fields, { drone, payloads }, situation, epoch !== undefined),
+    orderDevice: (method, fields) => order(method, { epoch, fields }),
   };
 };

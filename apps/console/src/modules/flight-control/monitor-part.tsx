@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isOld } from '../../platform/aged.ts';
 import type { DockPart, DockScene } from '../../platform/monitor-part.tsx';
 import { PayloadPanel } from './payload-panel.tsx';
+import { PsdkPanel } from './psdk-panel.tsx';
 
 function Payload({ live, payload }: DockScene): ReactNode {
   if (payload === null) return null;
@@ -17,6 +18,20 @@ function Payload({ live, payload }: DockScene): ReactNode {
   );
 }
 
+function Devices({ dock, live, payload }: DockScene): ReactNode {
+  if (payload === null) return null;
+  return (
+    <PsdkPanel
+      dockOID={dock.oid}
+      drone={live.drone.data}
+      old={isOld(live.drone.level)}
+      why={payload.whyDevice}
+      onOrder={payload.orderDevice}
+    />
+  );
+}
+
 export const dockParts: readonly DockPart[] = [
   { id: 'flightControl.payload', place: 'side', rank: 60, links: ['dock'], Show: Payload },
+  { id: 'flightControl.devices', place: 'side', rank: 65, links: ['dock'], Show: Devices },
 ];

@@ -53,7 +53,7 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
           </div>
         </div>
         <aside className="monitor-side">
-          <PayloadPart live={live} giving={giving} />
+          <PayloadPart {...{ dock, live, giving }} />
           {payloadPanels(control)}
           <section className="monitor-panel" aria-label={text('monitor.commands')}>
             <h2>{text('monitor.commands')}</h2>

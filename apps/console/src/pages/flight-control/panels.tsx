@@ -14,7 +14,7 @@ import {
   type Situation,
 } from '../../modules/command/index.ts';
 import { GateList } from '../../modules/flight/index.ts';
-import { FlyPanel, PayloadPanel, type FlyMethod } from '../../modules/flight-control/index.ts';
+import { FlyPanel, PayloadPanel, PsdkPanel, type FlyMethod } from '../../modules/flight-control/index.ts';
 import type { Lease } from '../../modules/lease/index.ts';
 import type { Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
@@ -163,17 +163,24 @@ export function FlyPart({
   );
 }
 
-/** Camera and gimbal, of whoever has the payload. */
-export function PayloadPart({ live, giving }: { live: Live; giving: PayloadGiving }): ReactNode {
+/** Camera, gimbal and payload devices, of whoever has the payload. */
+export function PayloadPart({
+  dock,
+  live,
+  giving,
+}: Pick<Props, 'dock' | 'live'> & { giving: PayloadGiving }): ReactNode {
+  const shown = { drone: live.drone.data, old: isOld(live.drone.level) };
   return (
-    <PayloadPanel
-      drone={live.drone.data}
-      old={isOld(live.drone.level)}
-      // Taken and given back in the bar below, as the flight is.
-      control={null}
-      why={giving.why}
-      onOrder={giving.onOrder}
-      panorama={live.presence?.panorama ?? null}
-    />
+    <>
+      <PayloadPanel
+        {...shown}
+        // Taken and given back in the bar below, as the flight is.
+        control={null}
+        why={giving.why}
+        onOrder={giving.onOrder}
+        panorama={live.presence?.panorama ?? null}
+      />
+      <PsdkPanel {...shown} dockOID={dock.oid} why={giving.whyDevice} onOrder={giving.orderDevice} />
+    </>
   );
 }

@@ -178,7 +178,13 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
     dock,
     live,
     orders: ordersOf({ situation, commands, use }),
-    payload: { control: <PayloadControl lease={payload} />, why: giving.why, order: giving.onOrder },
+    payload: {
+      control: <PayloadControl lease={payload} />,
+      why: giving.why,
+      order: giving.onOrder,
+      whyDevice: giving.whyDevice,
+      orderDevice: giving.orderDevice,
+    },
   };
   return (
     <main className="monitor">

@@ -67,7 +67,10 @@ describe('a message over the link of sticks', () => {
         late: () => undefined,
       },
     );
-    const link = { ...own, sticks: { nextSeq: () => 41, night: null, capture: null } } as DockLink;
+    const link = {
+      ...own,
+      sticks: { nextSeq: () => 41, night: null, capture: null, searchlights: [] },
+    } as DockLink;
     const service = { method: 'drc_camera_iso_set', data: { iso_value: 3 }, bySticks: true } as const;
     const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
     const { sent, reply } = exchange.send(command, link, { service, ack, bid: null }, 'tid-2');

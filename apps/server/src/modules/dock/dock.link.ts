@@ -6,7 +6,9 @@ import {
   type DroneTelemetry,
   type HealthItem,
   type CaptureState,
+  type FloatingText,
   type NightState,
+  type SearchlightState,
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
@@ -45,8 +47,15 @@ export interface DockLink {
   holdUntil: number;
   /** Its last gateway stopped in order, with no order under way: what the dock says now is the whole truth. */
   handedOver: boolean;
-  /** While its dock reports by the link of sticks: what is said next there has this number, and what it said of its camera. */
-  sticks: { nextSeq(): number; night: NightState | null; capture: CaptureState | null } | null;
+  /** While its dock reports by the link of sticks: what is said next there has this number, and what it said of its payloads. */
+  sticks: {
+    nextSeq(): number;
+    night: NightState | null;
+    capture: CaptureState | null;
+    searchlights: readonly SearchlightState[];
+  } | null;
+  /** What payload devices of the aircraft wrote into their windows last. */
+  floatingTexts: readonly FloatingText[];
   /** Of a remote controller alone. */
   controller: ControllerPart | null;
   /** What single rooms keep of it, by their slots (`linkSlot`). */
@@ -74,6 +83,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   holdUntil: 0,
   handedOver: false,
   sticks: null,
+  floatingTexts: [],
   controller: dock.kind === 'remoteController' ? openController() : null,
   kept: new Map(),
 });
@@ -91,6 +101,7 @@ export const forgetDrone = (link: DockLink): void => {
   link.droneLastSeenWall = null;
   link.airborneWhenLastSeen = false;
   link.hms.drone = [];
+  link.floatingTexts = [];
 };
 
 const age = (snapshot: Snapshot, now: number): number | null =>
@@ -152,6 +163,7 @@ export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
     flightOID: link.flightOID,
     now,
     sticks: link.sticks,
+    floatingTexts: link.floatingTexts,
   });
 
 /** What the presence of a dock shows whichever room has more to add to it. */

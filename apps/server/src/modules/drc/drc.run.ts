@@ -10,7 +10,7 @@ import {
   type WatchdogState,
 } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
-import type { DockIdentity, DockLink } from '../dock/index.ts';
+import { withFloatingText, withSearchlight, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { nothingReported, withReport, type Reported } from './drc.report.ts';
 
 /** The sticks of one dock while somebody flies it. Moments on the monotonic clock of this process, ms. */
@@ -103,13 +103,23 @@ export const hearDock = (
   if (said?.kind === 'state') {
     run.heardAt = clock.mono();
     run.place = said.place;
-    link.sticks ??= { nextSeq: () => (run.seq += 1), night: null, capture: null };
+    link.sticks ??= { nextSeq: () => (run.seq += 1), night: null, capture: null, searchlights: [] };
   }
   if (said?.kind === 'camera') {
     run.cameraHeard = true;
     if (link.sticks && said.night) link.sticks.night = said.night;
     if (link.sticks && said.capture) link.sticks.capture = said.capture;
   }
+  if (said?.kind === 'searchlight' && link.sticks)
+    link.sticks.searchlights = withSearchlight(link.sticks.searchlights, {
+      ...said.searchlight,
+      at: Math.round(clock.wall()),
+    });
+  if (said?.kind === 'floatingText')
+    link.floatingTexts = withFloatingText(link.floatingTexts, {
+      ...said.floating,
+      at: Math.round(clock.wall()),
+    });
   if (said?.kind === 'landing') run.landing = answeredLanding(run.landing, said.landing, said.result);
   if (said?.kind === 'delay' && said.delays.command !== null) run.radioDelay = said.delays.command;
   if (said?.kind === 'heartbeat') run.roundTrip = Math.max(0, clock.wall() - said.timestamp);

@@ -1,4 +1,6 @@
 import {
+  floatingTextEvent,
+  floatingTextOf,
   flyToEvent,
   flyToProgress,
   orbitEvent,
@@ -8,7 +10,7 @@ import {
 } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LinkHost, LinkPart } from '../command/index.ts';
-import type { DockLink } from '../dock/index.ts';
+import { withFloatingText, type DockLink } from '../dock/index.ts';
 import { wayReport } from '../flight/index.ts';
 import type { GroundReaders } from './fly-to.judge.ts';
 import { flightControlPlans } from './flight-control.plans.ts';
@@ -60,6 +62,19 @@ export const linkPart = ({ runtime, host, ground, flights }: Needs) => {
           shown(link);
         },
       },
+      [floatingTextEvent]: {
+        from: 'device',
+        // Told again every few seconds: consoles have it with the next state of the aircraft.
+        take(link, message) {
+          const floating = floatingTextOf(message);
+          if (!floating) return;
+          link.floatingTexts = withFloatingText(link.floatingTexts, { ...floating, at: now() });
+        },
+      },
+    },
+    // What was written before it went is not of the one that comes.
+    droneGone(link: DockLink): void {
+      link.floatingTexts = [];
     },
     publishes: (link: DockLink) => ({ orbit: orbitShown(link), panorama: panorama.of(link) }),
   } satisfies LinkPart;

@@ -9,6 +9,7 @@ import { observeFlight, wayReport } from '../flight/index.ts';
 import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { orbitPlans } from './orbit.plans.ts';
 import { payloadPlan } from './payload.plan.ts';
+import { psdkPlans } from './psdk.plans.ts';
 import { checkWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
 import { takeOffPlan, type TakeOffDependencies } from './take-off.plan.ts';
 import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
@@ -163,4 +164,5 @@ export const flightControlPlans = (runtime: Runtime, readers: GroundReaders, dep
   authorityFlight: authorityFlightPlan,
   authorityPayload: authorityPayloadPlan,
   payloadCommands: payloadPlan,
+  ...psdkPlans,
 });

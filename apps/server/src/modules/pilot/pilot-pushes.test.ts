@@ -58,6 +58,8 @@ describe('what servers publish', () => {
       storage: { totalKB: null, usedKB: null },
       limits: { height: null, distance: null },
       linkLoss: { action: null, leavesPoint: null },
+      searchlights: [],
+      floatingTexts: [],
       ageMs: 0,
     } as unknown as DroneTelemetry;
     const pushes = createPilotPushes(() => 1);

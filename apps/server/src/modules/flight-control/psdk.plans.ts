@@ -1,0 +1,78 @@
+import {
+  gatewayOrders,
+  psdkOf,
+  searchlightBrightnessService,
+  searchlightCalibrateService,
+  searchlightModeService,
+  searchlightTrimService,
+  widgetSetService,
+  widgetTextService,
+  type Service,
+} from '@eyrie/dji';
+import {
+  limits,
+  psdkRefusal,
+  type PsdkFacts,
+  type PsdkMethod,
+  type SearchlightLamp,
+  type SearchlightMode,
+} from '@eyrie/domain';
+import type { CommandPlan, PlanContext } from '../command/index.ts';
+import { telemetryOf, type DockLink } from '../dock/index.ts';
+
+/** What these orders may be given with; each has some of it. */
+interface Given {
+  psdkIndex: number;
+  lightMode: SearchlightMode;
+  brightness: number;
+  lamp: SearchlightLamp;
+  degrees: number;
+  saved: boolean;
+  widget: number;
+  value: number;
+  text: string;
+}
+
+const givenOf = ({ command }: Pick<PlanContext, 'command'>): Given => command.arguments as unknown as Given;
+
+/** Docks and firmware differ in whose property payload devices are. */
+const factsOf = (link: DockLink, now: number): PsdkFacts => {
+  const { online, camera, searchlights } = telemetryOf(link, now);
+  const payloads = psdkOf(link.dockSnapshot.values) ?? psdkOf(link.droneSnapshot.values);
+  return { online, sticks: camera.sticks, searchlights, payloads };
+};
+
+/** One service for one order, whose acknowledgement is its success: what became of it the device reports by itself. */
+const plan = (method: PsdkMethod, serviceOf: (given: Given) => Service): CommandPlan => ({
+  refuse(context) {
+    const { link, now, command } = context;
+    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
+    const reason = psdkRefusal(method, command.arguments, factsOf(link, now));
+    return reason && { reason };
+  },
+  steps: async (context) => [
+    async () => ({
+      service: serviceOf(givenOf(context)),
+      ack: limits.command.ack,
+      bid: context.command.oid,
+    }),
+  ],
+});
+
+/** How searchlights and widgets of payload devices are ordered. */
+export const psdkPlans: Readonly<Record<PsdkMethod, CommandPlan>> = {
+  searchlightMode: plan('searchlightMode', ({ psdkIndex, lightMode }) =>
+    searchlightModeService(psdkIndex, lightMode),
+  ),
+  searchlightBrightness: plan('searchlightBrightness', ({ psdkIndex, brightness }) =>
+    searchlightBrightnessService(psdkIndex, brightness),
+  ),
+  searchlightTrim: plan('searchlightTrim', ({ psdkIndex, lamp, degrees, saved }) =>
+    searchlightTrimService(psdkIndex, { lamp, degrees, saved }),
+  ),
+  searchlightCalibrate: plan('searchlightCalibrate', ({ psdkIndex }) =>
+    searchlightCalibrateService(psdkIndex),
+  ),
+  widgetSet: plan('widgetSet', ({ psdkIndex, widget, value }) => widgetSetService(psdkIndex, widget, value)),
+  widgetText: plan('widgetText', ({ psdkIndex, text }) => widgetTextService(psdkIndex, text)),
+};
