@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DrcDesk } from '../drc/index.ts';
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
-import { PayloadDesk } from '../gimbal/index.ts';
+import { PayloadDesk, PayloadDevices } from '../gimbal/index.ts';
 import { fetchBytes, Loudspeaker } from '../speaker/index.ts';
 import { fetchSum, FirmwareDesk } from '../firmware/index.ts';
 import { LogDesk } from '../dock-log/index.ts';
@@ -14,6 +14,7 @@ import { createCore, type DockCore, type DockSetup } from './core.ts';
 import { DebugBench } from './debug.ts';
 import { drcHost } from './drc-host.ts';
 import { debugHost } from './debug-host.ts';
+import { devicesHost } from './devices-host.ts';
 import type { BodyEvent } from './dock.body.ts';
 import { openLink, type LinkListener } from './dock.link.ts';
 import { answerService, type Answer } from './dock.services.ts';
@@ -42,6 +43,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly logs: LogDesk;
   private readonly speaker: Loudspeaker;
   private readonly payload: PayloadDesk;
+  private readonly devices: PayloadDevices;
   private readonly drc: DrcDesk;
   readonly inFlight: Interventions;
 
@@ -61,7 +63,7 @@ export class DockMachine implements LinkListener, TroubleHost {
     this.wire = openLink(core, () => this);
     this.voice = new DockVoice(core, this.wire, {
       streams: () => this.video.status(),
-      payloads: () => this.speaker.property(),
+      payloads: () => [...this.speaker.property(), ...this.devices.property()],
     });
     this.video = new VideoStreams({
       clock: core.clock,
@@ -120,7 +122,11 @@ export class DockMachine implements LinkListener, TroubleHost {
       run: () => this.flights.running?.machine.run ?? null,
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
     });
-    this.drc = new DrcDesk(drcHost(core, this.wire, { flights: this.flights, video: this.video }));
+    this.devices = new PayloadDevices(
+      devicesHost(core, this.wire, { voice: this.voice, drc: () => this.drc }),
+    );
+    const { flights, video, devices } = this;
+    this.drc = new DrcDesk(drcHost(core, this.wire, { flights, video, devices }));
 
     this.inFlight = interventions(this, this.flights, this.drc);
     this.firmware = new FirmwareDesk(firmwareHost(core, this.wire, { fetch: fetchSum, voice: this.voice }));
@@ -186,8 +192,8 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   private async carryOut(method: string, data: unknown, bid: string): Promise<Answer> {
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const { flights, video, debug, logs, speaker, payload, drc, media, firmware } = this;
-    const desk = { flights, video, debug, logs, speaker, payload, drc, media, firmware, fetchAreas };
+    const { flights, video, debug, logs, speaker, payload, devices, drc, media, firmware } = this;
+    const desk = { flights, video, debug, logs, speaker, payload, devices, drc, media, firmware, fetchAreas };
     return answerService(desk, method, data, bid);
   }
 
@@ -283,6 +289,7 @@ export class DockMachine implements LinkListener, TroubleHost {
       if (event === 'droneOff') {
         this.voice.droneSwitchesOff();
         this.video.endAll(setup.droneSn);
+        this.devices.sleep();
       }
       void this.voice.topology().then(() => this.linkChanged());
       this.voice.live();

@@ -4,7 +4,7 @@ import type { Loudspeaker } from '../speaker/index.ts';
 import type { FirmwareDesk } from '../firmware/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
 import type { MediaUpload } from '../media/index.ts';
-import type { PayloadDesk } from '../gimbal/index.ts';
+import type { PayloadDesk, PayloadDevices } from '../gimbal/index.ts';
 import type { DrcDesk } from '../drc/index.ts';
 import type { DebugBench } from './debug.ts';
 
@@ -15,6 +15,7 @@ export interface ServiceDesk {
   logs: LogDesk;
   speaker: Loudspeaker;
   payload: PayloadDesk;
+  devices: PayloadDevices;
   drc: DrcDesk;
   media: MediaUpload;
 
@@ -79,6 +80,7 @@ export const answerService = async (
   return (
     desk.speaker.command(method, data, bid) ??
     desk.payload.command(method, data, bid) ??
+    desk.devices.command(method, data) ??
     desk.debug.command(method, bid, data) ??
     unknownMethod
   );

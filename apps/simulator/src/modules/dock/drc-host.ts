@@ -1,6 +1,6 @@
 import { gatewayHas } from '@eyrie/dji';
 import type { DrcHost } from '../drc/index.ts';
-import { cameraState, setByLink } from '../gimbal/index.ts';
+import { cameraState, setByLink, type PayloadDevices } from '../gimbal/index.ts';
 import type { FlightMachine } from '../flight/index.ts';
 import { sensedAround } from '../world/index.ts';
 import type { Wire } from '../../platform/wire.ts';
@@ -9,6 +9,7 @@ import type { DockCore } from './core.ts';
 interface Parts {
   flights: { readonly running: { readonly machine: FlightMachine } | null };
   video: { running(): readonly string[] };
+  devices: Pick<PayloadDevices, 'setByLink' | 'pushes'>;
 }
 
 /** What the sticks of a dock are given of it. */
@@ -40,6 +41,8 @@ export const drcHost = (
           second: gatewayHas(model.key, 'drc_linkage_zoom_set'),
         },
       ),
+    setDevice: (method, data) => parts.devices.setByLink(method, data),
+    devices: () => parts.devices.pushes(),
     sensed: () =>
       sensedAround(body.drone, {
         height: place.height + body.drone.elevation,

@@ -50,6 +50,8 @@ export interface SimulatedDockOptions {
   refit?: Refit | undefined;
   /** Whether the aircraft carries a loudspeaker; those of the third generation do unless this says otherwise. */
   loudspeaker?: boolean | undefined;
+  /** The same of a searchlight and a gas detector. */
+  payloadDevices?: boolean | undefined;
   /**
    * How long the aircraft stays on after the dock first came online, real milliseconds: who binds a dock has its
    * aircraft on. 0: it was asleep all the time.

@@ -29,6 +29,10 @@ export interface DrcHost {
   setCamera(method: string, data: unknown): number | null;
   /** What it says of its camera. */
   camera(): unknown;
+  /** Sets one of its payload devices; null: it is no order to one. */
+  setDevice(method: string, data: unknown): number | null;
+  /** What each of them says of itself. */
+  devices(): readonly unknown[];
   /** What its sensors find, mm: around it by degrees from its nose, empty for nothing, and below it. */
   sensed(): { around: number[]; below: number };
   /** The ids of its pictures that run now. */
@@ -126,6 +130,18 @@ export class DrcDesk {
     this.close();
   }
 
+  /** Payload devices are something else now: said once somebody asked. */
+  reportDevices(): void {
+    if (!this.asked) return;
+    for (const one of this.host.devices()) this.line?.say('drc_psdk_state_info', one);
+  }
+
+  /** A payload device wrote into its window. */
+  reportWindow(index: number, text: string): void {
+    if (!this.asked) return;
+    this.line?.say('drc_psdk_floating_window_text', { psdk_index: index, floating_window_text: text });
+  }
+
   /** The link breaks off, if there is one. */
   lose(result: number): void {
     if (this.line) this.end(result);
@@ -162,13 +178,16 @@ export class DrcDesk {
     } else if (this.host.has(method)) this.obey(method, seq, data);
   }
 
-  /** What concerns the camera alone. */
+  /** What concerns camera and payload devices alone. */
   private obey(method: string, seq: unknown, data: unknown) {
-    const result = method === 'drc_initial_state_subscribe' ? 0 : this.host.setCamera(method, data);
+    const { host } = this;
+    const asks = method === 'drc_initial_state_subscribe';
+    const result = asks ? 0 : (host.setCamera(method, data) ?? host.setDevice(method, data));
     if (result === null) return;
-    this.asked ||= method === 'drc_initial_state_subscribe';
+    this.asked ||= asks;
     this.line?.say(method, { result }, seq);
-    if (this.asked && result === 0) this.line?.say('drc_camera_state_push', this.host.camera());
+    if (this.asked && result === 0) this.line?.say('drc_camera_state_push', host.camera());
+    if (asks) this.reportDevices();
   }
 
   /** Time passes: without frames it stands still, without heartbeats the link is closed. */

@@ -6,3 +6,4 @@ export type Land = typeof import('./land.ts');
 export const loadLand = (): Promise<Land> => import('./land.ts');
 export { cameraState, setByLink } from './link-camera.ts';
 export { PayloadDesk } from './payload-desk.ts';
+export { PayloadDevices, type PayloadDevicesHost } from './payload-devices.ts';
