@@ -11,7 +11,7 @@ export const ownClocks: Readonly<Record<string, string>> = {
   'modules/video/video.viewing.ts': 'heartbeat of one viewer',
   'processes/api/http.ts': 'closes idle connections while the port drains',
   'processes/api/organisation-feed.ts': 'subscriptions of this process, which end with their readers',
-  'processes/api/live.ts': 'heartbeat of the sessions of readers',
+  'processes/api/live.ts': 'heartbeat of the sessions of readers, and of the links that they show',
   'processes/api/pilot-live.ts': 'heartbeat of the session of one remote controller',
   'processes/foundation.ts': 'whether the database is there: timers rest on it',
   'processes/gateway/claims.ts': 'renews claims of docks before they run out',

@@ -57,6 +57,16 @@ export const limits = {
     /** Pause before what was sent is written again to a database that was away. */
     writeAgain: 500,
   },
+  /** What the server says of the orders to a link, to pages that show it. */
+  orderOffers: {
+    /** How often a server asks for the links that its pages show, ms, how many it names at a time, and how long that counts. */
+    askEvery: 2_000,
+    askedAtOnce: 500,
+    askedFor: 7_000,
+    /** What has not changed is said again after so long, ms, so that its age can be believed; a page takes it as old beyond the second. */
+    repeatEvery: 3_000,
+    fresh: 8_000,
+  },
   firmware: {
     /** A package of a manufacturer, bytes. */
     bytes: 2_000_000_000,

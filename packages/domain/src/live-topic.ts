@@ -8,8 +8,8 @@ export interface LiveTopic {
   /** Every message counts, against a state of which only the newest does. What is no `INFO` is an event anyhow. */
   event?: true;
   /**
-   * It comes often, and only to pages that show its object: they ask for it by `watchSubscription`, and no console has it
-   * of every object of its organisation.
+   * It comes often, or is made only for who looks, and only to pages that show its object: they ask for it by
+   * `watchSubscription`, and no console has it of every object of its organisation.
    */
   watched?: true;
   /** Whose it is, the second level of the address; default the organisation. */

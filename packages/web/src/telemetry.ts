@@ -60,18 +60,23 @@ const remember = (message: LiveMessage, receivedAt: number): void => {
   });
 };
 
-/** By name and not by their declarations, which the sign-in page need not load; the type keeps the list whole. */
-const watched: Readonly<Record<WatchedTopicName, true>> = { stickReport: true };
+/**
+ * Which of the topics that pages watch are drawn by a clock of their own. By name and not by their declarations, which the
+ * sign-in page need not load; the type keeps the list whole.
+ */
+const byOwnClock: Readonly<Record<WatchedTopicName, boolean>> = { stickReport: true, orderOffers: false };
+const isByOwnClock = (name: LiveTopicName): boolean =>
+  Object.hasOwn(byOwnClock, name) && byOwnClock[name as WatchedTopicName];
 
 /**
- * Takes a message from the live link. Readers are told once per picture of the screen, however many came in. What a page
- * watches comes ten times a second and is drawn by a clock of its own: it is kept at once, and nobody is asked to draw for it.
+ * Takes a message from the live link. Readers are told once per picture of the screen, however many came in. What comes ten
+ * times a second is drawn by a clock of its own: it is kept at once, and nobody is asked to draw for it.
  */
 export const putTelemetry = (message: LiveMessage, receivedAt: number): void => {
   remember(message, receivedAt);
   const { name, objectID, data, time } = message;
   const latest: Latest = { objectID, data, time, receivedAt };
-  if (Object.hasOwn(watched, name)) {
+  if (isByOwnClock(name)) {
     tables.set(name, new Map([...(tables.get(name) ?? empty), [objectID, latest]]));
     return;
   }

@@ -31,11 +31,34 @@ const controlChange = z.object({
 });
 export type ControlChange = z.output<typeof controlChange>;
 
+/**
+ * Code 9906: what the state of a link alone has against every order that members give it, whoever gives it and with what.
+ * Methods and reasons of a later release are words that an earlier page passes over.
+ */
+const orderOffers = z.object({
+  /** When the state was looked at, server epoch ms: what a server kept for late readers is old, whenever it comes. */
+  at: z.number(),
+  orders: z.array(
+    z.object({
+      method: z.string(),
+      /** Why it would be refused; null: by the state of the link it would not. */
+      refusedFor: z.string().nullable(),
+    }),
+  ),
+});
+export type OrderOffers = z.output<typeof orderOffers>;
+
 export const topics = {
   controlChange: {
     code: 9901,
     data: controlChange,
     event: true,
     topic: (root: string, id: string) => `INFO/${root}/DOCK/${id}/9901`,
+  },
+  orderOffers: {
+    code: 9906,
+    data: orderOffers,
+    watched: true,
+    topic: (root: string, id: string) => `INFO/${root}/DOCK/${id}/9906`,
   },
 } satisfies Record<string, LiveTopic>;

@@ -1,4 +1,4 @@
-import type { CommandMethod, CommandState, RefusalReason } from '@eyrie/domain';
+import type { CommandMethod, CommandState, OrderFacts, RefusalReason } from '@eyrie/domain';
 import type { Service } from '@eyrie/dji';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -10,6 +10,17 @@ export interface PlanRefusal {
   reason: RefusalReason;
   values?: Record<string, string | number>;
 }
+
+/** A link at one moment, whoever orders something of it and with what. */
+export interface OfferMoment {
+  link: DockLink;
+  /** Monotonic ms. */
+  now: number;
+  /** What its dock and aircraft show. */
+  facts(): OrderFacts;
+}
+/** Why the state of a device refuses an order, whoever gives it and with what; null: by that it may go. */
+export type Offer = (moment: OfferMoment) => PlanRefusal | null;
 
 export interface PlanContext {
   link: DockLink;
@@ -62,6 +73,11 @@ export type Judgement = (
  * gateway owns fencing, expiry, sending once, acknowledgement and the record.
  */
 export interface CommandPlan {
+  /**
+   * The part of `refuse` that asks nothing but the state of the device: pages are shown it before anybody orders anything.
+   * Missing: what the order is given with decides.
+   */
+  offer?: Offer;
   /** Checked from the dock's own fresh state before anything is written. */
   refuse(context: PlanContext): PlanRefusal | null;
   /**

@@ -1,4 +1,4 @@
-import { commandRules, limits } from '@eyrie/domain';
+import { commandRules, limits, type CommandMethod, type RefusalReason } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   consentCovers,
@@ -10,7 +10,7 @@ import {
   statusOf,
   type DockLink,
 } from '../dock/index.ts';
-import type { CommandPlans, PlanContext } from './command.plan.ts';
+import type { CommandPlans, OfferMoment, PlanContext, PlanRefusal } from './command.plan.ts';
 
 export interface StateRuleDependencies {
   plans: CommandPlans;
@@ -24,12 +24,19 @@ const aircraftKnown = (link: DockLink, now: number): boolean => {
   return fresh(droneAge(link, now)) || statusOf(link, now).droneInDock === true;
 };
 
-const requireFreshState = ({ link, now }: PlanContext): void => {
-  if (isHeld(link, now)) throw new Refusal('startingUp');
-  if (!dockOnline(link, now)) throw new Refusal('dockOffline');
+/** Why the state of a device says nothing of now; null: it does. */
+const notFresh = (link: DockLink, now: number): PlanRefusal | null => {
+  if (isHeld(link, now)) return { reason: 'startingUp' };
+  if (!dockOnline(link, now)) return { reason: 'dockOffline' };
   const age = dockAge(link, now);
-  if (age === null || age > limits.command.stateFresh)
-    throw new Refusal('stateStale', { values: { seconds: Math.ceil((age ?? 0) / 1000) } });
+  return age === null || age > limits.command.stateFresh
+    ? { reason: 'stateStale', values: { seconds: Math.ceil((age ?? 0) / 1000) } }
+    : null;
+};
+
+const requireFreshState = ({ link, now }: PlanContext): void => {
+  const refusal = notFresh(link, now);
+  if (refusal) throw new Refusal(refusal.reason, refusal.values ? { values: refusal.values } : {});
 };
 
 const requirePlan = (context: PlanContext, plans: CommandPlans): void => {
@@ -51,4 +58,29 @@ export const refuseByState = (context: PlanContext, { plans, brokerUp }: StateRu
   // Return-home and hover do not need fresh state: an aircraft that is not heard may be in the air.
   if (emergency && !aircraftKnown(link, now)) return;
   requirePlan(context, plans);
+};
+
+/** Whether the pilot of a controller agreed to somebody: without that nobody's order goes out. */
+const consentGiven = (link: DockLink, method: CommandMethod): boolean => {
+  const { memberOID = '', epoch = null } = link.controller?.consent ?? {};
+  return consentCovers(link, { method, issuedBy: memberOID, epoch });
+};
+
+/**
+ * Which of these rules would refuse an order of a member now, whoever gives it and with what; null: none. It asks what
+ * `refuseByState` asks, in the same order, and decides nothing: every order is refused anew when it is given.
+ */
+export const offerByState = (
+  method: CommandMethod,
+  moment: OfferMoment,
+  plans: CommandPlans,
+): RefusalReason | null => {
+  const { link, now } = moment;
+  if (!link.dock.proved) return 'notProved';
+  const { emergency, withoutLease } = commandRules[method];
+  const old = withoutLease ? null : notFresh(link, now);
+  if (old) return old.reason;
+  if (!consentGiven(link, method)) return 'consentMissing';
+  if (emergency && !aircraftKnown(link, now)) return null;
+  return plans[method].offer?.(moment)?.reason ?? null;
 };

@@ -12,11 +12,15 @@ export type {
   CommandPlans,
   Judgement,
   Observation,
+  Offer,
+  OfferMoment,
   PlanContext,
   PlanRefusal,
   Step,
   WatchContext,
 } from './command.plan.ts';
+export { momentOf, offerDeclared, offerWhereKnown, stateAlone } from './command.offer.ts';
+export { createOrderOffers, type OrderOffering } from './order-offers.ts';
 export { plansOf, publishedBy, type LinkEvent, type LinkHost, type LinkPart } from './link-part.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';

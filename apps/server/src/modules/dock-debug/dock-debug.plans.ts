@@ -3,16 +3,22 @@ import {
   debugTools,
   esimRefusal,
   limits,
-  refusedFor,
   type DebugMethod,
   type DockStatus,
   type MobileCard,
   type ShownMethod,
 } from '@eyrie/domain';
-import { debugService, gatewayOrders } from '@eyrie/dji';
+import { debugService } from '@eyrie/dji';
 import { distance } from '@eyrie/geometry';
-import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
-import { debugJob, factsOf, statusOf, type DockLink } from '../dock/index.ts';
+import {
+  momentOf,
+  offerWhereKnown,
+  type CommandPlan,
+  type Observation,
+  type PlanContext,
+  type PlanRefusal,
+} from '../command/index.ts';
+import { debugJob, statusOf, type DockLink } from '../dock/index.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Conditioner = DockStatus['airConditioner'];
@@ -134,13 +140,16 @@ const watchedFor: Readonly<Partial<Record<DebugMethod, number>>> = {
   deviceFormat: formatsFor,
 };
 
+const refusals = (method: DebugMethod): Pick<CommandPlan, 'offer' | 'refuse'> => {
+  const offer = offerWhereKnown(method);
+  return {
+    offer,
+    refuse: (context) => offer(momentOf(context.link, context.now)) ?? judged[method]?.(context) ?? null,
+  };
+};
+
 const planOf = (method: DebugMethod): CommandPlan => ({
-  refuse(context) {
-    const { link, now } = context;
-    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
-    const reason = refusedFor(method, factsOf(link, now));
-    return reason ? { reason } : (judged[method]?.(context) ?? null);
-  },
+  ...refusals(method),
   authorise: async () => async (_, context) =>
     isShown(method, context) ? { nothingToSend: 'held' } : undefined,
   steps: async ({ command, link }) => [

@@ -1,9 +1,8 @@
-import { limits, refusedFor, type LogModule } from '@eyrie/domain';
+import { limits, type LogModule } from '@eyrie/domain';
 import { logCancelService, logListService, logUploadService } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, PlanContext } from '../command/index.ts';
-import { factsOf } from '../dock/index.ts';
+import { offerDeclared, stateAlone, type CommandPlan, type PlanContext } from '../command/index.ts';
 import type { LogCredentials } from './dock-log.keys.ts';
 import { keyOf } from './dock-log.keys.ts';
 import {
@@ -62,10 +61,7 @@ const logUpload = (
   { db, serverTime, newOid }: Pick<Runtime, 'db' | 'serverTime' | 'newOid'>,
   { credentials, changed }: LogPlanDependencies,
 ): CommandPlan => ({
-  refuse({ link, now }) {
-    const reason = refusedFor('logUpload', factsOf(link, now));
-    return reason && { reason };
-  },
+  ...stateAlone(offerDeclared('logUpload')),
   // The rows are there before the order leaves: whatever the dock then says finds them, on any server.
   authorise: async () => async (trx, context) => {
     const { link, command } = context;

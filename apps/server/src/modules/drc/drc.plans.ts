@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { drcModeEnter, drcModeExit, gatewayOrders, type DrcAccount } from '@eyrie/dji';
-import { limits, refusedFor, type CommandMethod } from '@eyrie/domain';
+import { drcModeEnter, drcModeExit, type DrcAccount } from '@eyrie/dji';
+import { limits } from '@eyrie/domain';
 import { hashSecret } from '../../platform/device-secret.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
-import { factsOf } from '../dock/index.ts';
+import { offerWhereKnown, stateAlone, type CommandPlan } from '../command/index.ts';
 import type { DrcForwarder, DrcForwarderDependencies } from './drc.forwarder.ts';
 import { hasAccount, saveAccount } from './drc.store.ts';
 
@@ -19,21 +18,13 @@ export interface DrcPlanDependencies {
   forwarder: Pick<DrcForwarder, 'begin' | 'end' | 'closed'>;
 }
 
-const refusedBy =
-  (method: CommandMethod) =>
-  ({ link, now }: PlanContext): PlanRefusal | null => {
-    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
-    const reason = refusedFor(method, factsOf(link, now));
-    return reason && { reason };
-  };
-
 const enter = (
   { clock, serverTime }: Runtime,
   { brokerUrl, accountName, admit, forwarder }: DrcPlanDependencies,
 ): CommandPlan => {
   const accounts = new Map<string, DrcAccount>();
   return {
-    refuse: refusedBy('drcEnter'),
+    ...stateAlone(offerWhereKnown('drcEnter')),
     async authorise({ link, command }) {
       const { sn, oid } = link.dock;
       const { accountLife, stateFrequency, obstacleFrequency } = limits.drc;
@@ -77,7 +68,7 @@ const exit = (
   method: 'drcExit' | 'drcEnd',
   { forwarder }: Pick<DrcPlanDependencies, 'forwarder'>,
 ): CommandPlan => ({
-  refuse: refusedBy(method),
+  ...stateAlone(offerWhereKnown(method)),
   // Whoever entered since then has a link that is not this one's to close.
   authorise:
     async () =>

@@ -1,18 +1,23 @@
 import {
   isOpenUpgrade,
   limits,
-  refusedFor,
   sameFirmware,
   upgradeTypes,
   type UpgradeDevice,
   type UpgradeType,
 } from '@eyrie/domain';
-import { firmwareOf, gatewayOrders, modelKey, upgradeService, type OfferedFirmware } from '@eyrie/dji';
+import { firmwareOf, modelKey, upgradeService, type OfferedFirmware } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, Observation, PlanContext } from '../command/index.ts';
-import { factsOf, statusOf, type DockLink } from '../dock/index.ts';
+import {
+  momentOf,
+  offerWhereKnown,
+  type CommandPlan,
+  type Observation,
+  type PlanContext,
+} from '../command/index.ts';
+import { statusOf, type DockLink } from '../dock/index.ts';
 import { upgradeApprovalOf } from '../organisation/index.ts';
 import { upgradeOrder, type UpgradeOutcome } from './firmware.slots.ts';
 import { lockPackages, packageOf, type PackageRow } from './package.store.ts';
@@ -123,6 +128,8 @@ const observe = ({ link, command }: Pick<PlanContext, 'link' | 'command'>): Obse
   return { state: outcome === 'done' ? 'succeeded' : 'failed', firm: true };
 };
 
+const offerOta = offerWhereKnown('ota');
+
 /** How a dock and its aircraft are ordered to upgrade. */
 export const firmwarePlans = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'newOid'>,
@@ -141,11 +148,11 @@ export const firmwarePlans = (
     };
   };
   const ota: CommandPlan = {
+    offer: offerOta,
     refuse(context) {
       const { link, now } = context;
-      if (!gatewayOrders(link.dock.model, 'ota')) return { reason: 'methodMissing' };
-      const reason = refusedFor('ota', factsOf(link, now));
-      if (reason) return { reason };
+      const refused = offerOta(momentOf(link, now));
+      if (refused) return refused;
       const asked = askedOf(context);
       if (asked.some(({ sn }) => deviceOf(link, sn) === null)) return { reason: 'serialDiffers' };
       // One that sleeps fetches nothing.

@@ -1,10 +1,19 @@
-import { flyToPoint, flyToPointStop, gatewayOrders } from '@eyrie/dji';
-import { flyToRefusal, limits, refusedFor, type CommandMethod } from '@eyrie/domain';
+import { flyToPoint, flyToPointStop } from '@eyrie/dji';
+import { flyToRefusal, limits } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, Judgement, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
-import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import {
+  momentOf,
+  offerWhereKnown,
+  stateAlone,
+  type CommandPlan,
+  type Judgement,
+  type Observation,
+  type PlanContext,
+  type PlanRefusal,
+} from '../command/index.ts';
+import { motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { observeFlight, wayReport } from '../flight/index.ts';
 import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { orbitPlans } from './orbit.plans.ts';
@@ -19,11 +28,7 @@ const { arrivedWithin, ellipsoidMin, ellipsoidMax, underWayFor, watchFor } = lim
 const targetOf = ({ command }: Pick<PlanContext, 'command'>): FlyToTarget =>
   command.arguments as unknown as FlyToTarget;
 
-const refusedBy = (method: CommandMethod, { link, now }: PlanContext): PlanRefusal | null => {
-  if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
-  const reason = refusedFor(method, factsOf(link, now));
-  return reason && { reason };
-};
+const offerFlyTo = offerWhereKnown('flyTo');
 
 /** Metres over the ground from where the aircraft took off, as its own limit counts them. */
 const outOfReach = (link: DockLink, { way }: PlannedWay, now: number): PlanRefusal | null => {
@@ -34,7 +39,7 @@ const outOfReach = (link: DockLink, { way }: PlannedWay, now: number): PlanRefus
 
 const refuseFlyTo = (context: PlanContext): PlanRefusal | null => {
   const { link, now } = context;
-  const refused = refusedBy('flyTo', context);
+  const refused = offerFlyTo(momentOf(link, now));
   if (refused) return refused;
   const planned = wayOf(link, targetOf(context), now);
   if (!planned) return { reason: 'notReported' };
@@ -108,6 +113,7 @@ const observeFlyTo =
 const flyTo = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
   const last = new WeakMap<DockLink, Sent>();
   return {
+    offer: offerFlyTo,
     refuse: refuseFlyTo,
     async authorise(context) {
       const refused = refuseFlyTo(context);
@@ -150,7 +156,7 @@ const flyTo = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
 };
 
 const flyToStop: CommandPlan = {
-  refuse: (context) => refusedBy('flyToStop', context),
+  ...stateAlone(offerWhereKnown('flyToStop')),
   steps: async () => [async () => ({ service: flyToPointStop(), ack: limits.command.ack, bid: null })],
   observe: observeFlight,
 };

@@ -1,9 +1,17 @@
-import { gatewayOrders, poiCircleSpeed, poiModeEnter, poiModeExit, type Service } from '@eyrie/dji';
-import { flyToRefusal, limits, orbitLimits, refusedFor, type CommandMethod } from '@eyrie/domain';
+import { poiCircleSpeed, poiModeEnter, poiModeExit, type Service } from '@eyrie/dji';
+import { flyToRefusal, limits, orbitLimits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
-import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import {
+  momentOf,
+  offerWhereKnown,
+  stateAlone,
+  type CommandPlan,
+  type Observation,
+  type PlanContext,
+  type PlanRefusal,
+} from '../command/index.ts';
+import { motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { observeFlight } from '../flight/index.ts';
 import { orbitPoint, orbitReport } from './flight-control.slots.ts';
 import type { GroundReaders } from './fly-to.judge.ts';
@@ -15,11 +23,7 @@ const { radiusMin, radiusMax } = orbitLimits;
 const targetOf = ({ command }: Pick<PlanContext, 'command'>): OrbitTarget =>
   command.arguments as unknown as OrbitTarget;
 
-const refusedBy = (method: CommandMethod, { link, now }: PlanContext): PlanRefusal | null => {
-  if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
-  const reason = refusedFor(method, factsOf(link, now));
-  return reason && { reason };
-};
+const offerEnter = offerWhereKnown('poiEnter');
 
 const ellipsoidOf = ({ planned }: PlannedOrbit, { height }: OrbitTarget): number => planned.takeOff + height;
 
@@ -41,7 +45,7 @@ const refusePlace = (
 };
 
 const refuseEnter = (context: PlanContext): PlanRefusal | null => {
-  const refused = refusedBy('poiEnter', context);
+  const refused = offerEnter(momentOf(context.link, context.now));
   if (refused) return refused;
   const target = targetOf(context);
   const one = orbitOf(context.link, target, context.now);
@@ -67,6 +71,7 @@ const observeEnter =
 const enter = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
   const last: Sent = new WeakMap();
   return {
+    offer: offerEnter,
     refuse: refuseEnter,
     async authorise(context) {
       const refused = refuseEnter(context);
@@ -100,8 +105,8 @@ const enter = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
 const within = (
   method: 'poiSpeed' | 'poiExit',
   serviceOf: (context: PlanContext) => Service,
-): Pick<CommandPlan, 'refuse' | 'steps'> => ({
-  refuse: (context) => refusedBy(method, context),
+): Pick<CommandPlan, 'offer' | 'refuse' | 'steps'> => ({
+  ...stateAlone(offerWhereKnown(method)),
   steps: async (context) => {
     const service = serviceOf(context);
     return [async () => ({ service, ack: limits.command.ack, bid: null })];

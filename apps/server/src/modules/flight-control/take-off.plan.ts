@@ -1,16 +1,19 @@
-import { gatewayOrders, takeOffToPoint } from '@eyrie/dji';
-import { limits, refusedFor, takeOffItems, takeOffLimits, type GateItem } from '@eyrie/domain';
+import { takeOffToPoint } from '@eyrie/dji';
+import { limits, takeOffItems, takeOffLimits, type GateItem } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import {
+  momentOf,
   nameFlight,
+  offerWhereKnown,
   type CommandPlan,
   type Judgement,
+  type Offer,
   type PlanContext,
   type PlanRefusal,
 } from '../command/index.ts';
-import { factsOf, type DockLink } from '../dock/index.ts';
+import type { DockLink } from '../dock/index.ts';
 import {
   gateByHand,
   insertHandFlight,
@@ -47,12 +50,14 @@ const outOfReach = (link: DockLink, { way }: PlannedTakeOff, now: number): PlanR
   return most !== null && metres > most ? { reason: 'pointFar', values: { metres, most } } : null;
 };
 
+const offerByDevice = offerWhereKnown('takeOff');
+const offer: Offer = (moment) =>
+  offerByDevice(moment) ?? (moment.link.flightOID ? { reason: 'flightRunning' } : null);
+
 const refuse = (context: PlanContext): PlanRefusal | null => {
   const { link, now } = context;
-  if (!gatewayOrders(link.dock.model, 'takeOff')) return { reason: 'methodMissing' };
-  const reason = refusedFor('takeOff', factsOf(link, now));
-  if (reason) return { reason };
-  if (link.flightOID) return { reason: 'flightRunning' };
+  const refused = offer(momentOf(link, now));
+  if (refused) return refused;
   const planned = takeOffWay(link, orderOf(context), now);
   if (!planned) return { reason: 'notReported' };
   const height = Math.round(planned.takeOff + planned.order.height);
@@ -157,6 +162,7 @@ export const takeOffPlan = (
   readers: GroundReaders,
   deps: TakeOffDependencies,
 ): CommandPlan => ({
+  offer,
   refuse,
   async authorise(context) {
     const refused = refuse(context);

@@ -1,4 +1,4 @@
-import { limits, refusedFor, type CommandMethod, type GateItem } from '@eyrie/domain';
+import { limits, type CommandMethod, type GateItem } from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -14,6 +14,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import {
   absentSenderStatusOf,
+  offerDeclared,
+  stateAlone,
   wasStopped,
   type Command,
   type CommandPlan,
@@ -29,21 +31,13 @@ import { observeFlight } from './flight.evidence.ts';
 import { dueAfter, endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
 import { storeFile, storeGate, takeOffOf } from './flight.store.ts';
-import { droneAirborne, factsOf, motionOf, type DockLink } from '../dock/index.ts';
+import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =
   (service: () => Service): CommandPlan['steps'] =>
   async () => [async (): Promise<Step> => ({ service: service(), ack: limits.command.ack, bid: null })];
 
 const isReturning = ({ link, now }: PlanContext): boolean => motionOf(link, now).returning;
-
-/** By its declaration, on what dock and aircraft tell now. */
-const refusedBy =
-  (method: CommandMethod): CommandPlan['refuse'] =>
-  ({ link, now }) => {
-    const reason = refusedFor(method, factsOf(link, now));
-    return reason && { reason };
-  };
 
 export interface FlightPlanDependencies {
   objects: FlightObjects;
@@ -213,7 +207,7 @@ const forceEndJob = (deps: FlightPlanDependencies): CommandPlan => ({
 });
 
 const inFlight = (method: CommandMethod, service: () => Service): CommandPlan => ({
-  refuse: refusedBy(method),
+  ...stateAlone(offerDeclared(method)),
   steps: single(service),
   observe: observeFlight,
 });
@@ -225,7 +219,7 @@ const inFlight = (method: CommandMethod, service: () => Service): CommandPlan =>
 const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
   const confirmed = new Set<string>();
   return {
-    refuse: refusedBy('hover'),
+    ...stateAlone(offerDeclared('hover')),
     authorise: async () => async (trx, context) => {
       if (!isReturning(context)) return undefined;
       await spendConfirmation(trx, context.command, 'returnHomeCancel');

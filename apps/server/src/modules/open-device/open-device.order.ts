@@ -7,7 +7,15 @@ import {
   type OpenProgress,
 } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Command, CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
+import {
+  stateAlone,
+  type Command,
+  type CommandPlan,
+  type Observation,
+  type Offer,
+  type PlanContext,
+  type PlanRefusal,
+} from '../command/index.ts';
 import type { DockLink } from '../dock/index.ts';
 
 /** How long an order may go on, ms: a long patrol. */
@@ -74,9 +82,9 @@ export const openOrder = <N extends OpenCommandName>(
   runtime: Pick<Runtime, 'serverTime'>,
   name: N,
   argumentsOf: (command: Command) => OpenCommandArguments<N>,
-  refuse: (context: PlanContext) => PlanRefusal | null = () => null,
+  offer: Offer = () => null,
 ): CommandPlan => ({
-  refuse: (context) => refusalOf(context.link, name) ?? refuse(context),
+  ...stateAlone((moment) => refusalOf(moment.link, name) ?? offer(moment)),
   steps: stepsOf(name, argumentsOf),
   observe: observeProgress(runtime),
   watchFor,
@@ -84,7 +92,7 @@ export const openOrder = <N extends OpenCommandName>(
 
 /** A method that devices of the open contract do not have. */
 export const missing: CommandPlan = {
-  refuse: () => ({ reason: 'methodMissing' }),
+  ...stateAlone(() => ({ reason: 'methodMissing' })),
   steps: async () => [],
 };
 

@@ -1,6 +1,14 @@
 import type { CommandMethod, OpenCommandArguments } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, CommandPlans, Judgement, PlanContext, PlanRefusal } from '../command/index.ts';
+import {
+  stateAlone,
+  type CommandPlan,
+  type CommandPlans,
+  type Judgement,
+  type Offer,
+  type OfferMoment,
+  type PlanContext,
+} from '../command/index.ts';
 import { droneAirborne } from '../dock/index.ts';
 import {
   missing,
@@ -24,10 +32,9 @@ export interface OpenPlanDependencies {
 const given = ({ arguments: args }: PlanContext['command']): never => args as never;
 const nothing = (): Record<string, never> => ({});
 
-const inFlightOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
+const inFlightOnly: Offer = ({ link, now }) =>
   droneAirborne(link, now) ? null : { reason: 'droneNotInFlight' };
-const groundOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
-  droneAirborne(link, now) ? { reason: 'aircraftFlies' } : null;
+const groundOnly: Offer = ({ link, now }) => (droneAirborne(link, now) ? { reason: 'aircraftFlies' } : null);
 
 /** What is ordered of robots. */
 const ownPlans = (runtime: Runtime): Readonly<Record<OpenMethod, CommandPlan>> => ({
@@ -45,6 +52,8 @@ const startJob = (
 ): CommandPlan => {
   const observe = observeProgress(runtime);
   return {
+    // Which flight may begin, only the order says.
+    offer: ({ link }) => refusalOf(link, 'startJob'),
     refuse: (context) => refusalOf(context.link, 'startJob') ?? refuse(context),
     ...(authorise ? { authorise } : {}),
     async steps(context) {
@@ -67,9 +76,10 @@ const startJob = (
 
 /** In the air its aircraft is called home; before, what the dock prepares is stopped. */
 const forceEndJob = (runtime: Runtime, { authorise, settled }: CommandPlan): CommandPlan => {
-  const nameOf = ({ link, now }: PlanContext) => (droneAirborne(link, now) ? 'returnHome' : 'stop');
+  const nameOf = ({ link, now }: Pick<OfferMoment, 'link' | 'now'>) =>
+    droneAirborne(link, now) ? 'returnHome' : 'stop';
   return {
-    refuse: (context) => refusalOf(context.link, nameOf(context)),
+    ...stateAlone((moment) => refusalOf(moment.link, nameOf(moment))),
     ...(authorise ? { authorise } : {}),
     steps: (context) => stepsOf(nameOf(context), nothing)(context),
     observe: observeProgress(runtime),
@@ -111,6 +121,7 @@ const byWire = (cloud: CommandPlan, open: CommandPlan): CommandPlan => {
   const of = ({ link }: Pick<PlanContext, 'link'>): CommandPlan => (link.open ? open : cloud);
   return {
     ...cloud,
+    offer: (moment) => of(moment).offer?.(moment) ?? null,
     refuse: (context) => of(context).refuse(context),
     steps: (context) => of(context).steps(context),
     ...(cloud.authorise ? { authorise: async (context) => of(context).authorise?.(context) ?? allowed } : {}),

@@ -6,7 +6,7 @@ import {
   type DockParameterValue,
 } from '@eyrie/domain';
 import { gatewayHas, parametersOf, parameterService, type Service } from '@eyrie/dji';
-import type { CommandPlan, PlanContext } from '../command/index.ts';
+import type { CommandPlan, Offer, PlanContext } from '../command/index.ts';
 import { droneOnline, motionOf, type DockLink } from '../dock/index.ts';
 
 interface Asked {
@@ -25,19 +25,31 @@ const serviceOf = (context: Pick<PlanContext, 'command'>): Service => {
   return parameterService(name, value);
 };
 
+/** What stands against a change of any setting, by what the dock does. */
+const atWork = (link: DockLink, now: number): { airborne: boolean; busy: boolean } => ({
+  airborne: motionOf(link, now).airborne,
+  busy: link.job !== null || link.flightOID !== null,
+});
+
+/** As of a setting that the device has: which one, only the order says. */
+const offer: Offer = ({ link, now }) => {
+  const reason = offerSetting({ ...atWork(link, now), droneOff: false, held: true });
+  return reason && { reason };
+};
+
 /**
  * Sets one property of a dock or its aircraft. The answer of the device is not the success: what it reports of itself
  * afterwards is.
  */
 const setParameter: CommandPlan = {
+  offer,
   refuse(context) {
     const { link, now } = context;
     const { name } = askedOf(context);
     const { device } = dockParameters[name];
     if (!gatewayHas(link.dock.model, serviceOf(context).method)) return { reason: 'methodMissing' };
     const reason = offerSetting({
-      airborne: motionOf(link, now).airborne,
-      busy: link.job !== null || link.flightOID !== null,
+      ...atWork(link, now),
       droneOff: device === 'drone' && !droneOnline(link, now),
       held: heldOf(link, name),
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits, type RefusalReason } from '@eyrie/domain';
 import { cloudControlRelease, cloudControlRequest, gatewayHas } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, Observation, PlanContext } from '../command/index.ts';
+import { stateAlone, type CommandPlan, type Observation, type OfferMoment } from '../command/index.ts';
 import { droneOnline } from '../dock/index.ts';
 import { askConsent, endConsent } from './consent.ts';
 
@@ -14,16 +14,16 @@ const outcomes: Readonly<Record<string, { state: Observation['state']; reason?: 
   noAnswer: { state: 'unknown', reason: 'consentSilent' },
 };
 
-const lacks = ({ link }: PlanContext, method: string): boolean =>
+const lacks = ({ link }: Pick<OfferMoment, 'link'>, method: string): boolean =>
   !link.controller || !gatewayHas(link.dock.model, method);
 
 const controlRequest = ({ clock, serverTime }: Pick<Runtime, 'clock' | 'serverTime'>): CommandPlan => ({
-  refuse(context) {
-    const { link, now } = context;
-    if (lacks(context, 'cloud_control_auth_request')) return { reason: 'methodMissing' };
+  ...stateAlone((moment) => {
+    const { link, now } = moment;
+    if (lacks(moment, 'cloud_control_auth_request')) return { reason: 'methodMissing' };
     if (!droneOnline(link, now)) return { reason: 'droneOff' };
     return link.controller?.consent?.state === 'asked' ? { reason: 'consentPending' } : null;
-  },
+  }),
   async steps({ link, command }) {
     const { issuedBy, issuedByName, oid, epoch } = command;
     const bid = randomUUID();
@@ -48,7 +48,7 @@ const controlRequest = ({ clock, serverTime }: Pick<Runtime, 'clock' | 'serverTi
 });
 
 const controlRelease: CommandPlan = {
-  refuse: (context) => (lacks(context, 'cloud_control_release') ? { reason: 'methodMissing' } : null),
+  ...stateAlone((moment) => (lacks(moment, 'cloud_control_release') ? { reason: 'methodMissing' } : null)),
   async steps({ link }) {
     // Whatever the controller answers: from now on nothing is ordered by this consent.
     endConsent(link);

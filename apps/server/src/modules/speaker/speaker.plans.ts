@@ -1,6 +1,5 @@
-import { limits, refusedFor, type PlayMode, type SpeakerMethod } from '@eyrie/domain';
+import { limits, type PlayMode, type SpeakerMethod } from '@eyrie/domain';
 import {
-  gatewayOrders,
   psdkOf,
   speakerModeService,
   speakerPlayService,
@@ -11,8 +10,14 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
-import { factsOf, type DockLink } from '../dock/index.ts';
+import {
+  momentOf,
+  offerWhereKnown,
+  type CommandPlan,
+  type Observation,
+  type PlanContext,
+} from '../command/index.ts';
+import type { DockLink } from '../dock/index.ts';
 import { speakerJob } from './speaker.job.ts';
 import { soundOf } from './speaker.store.ts';
 
@@ -27,20 +32,23 @@ const hasSpeaker = ({ dockSnapshot, droneSnapshot }: DockLink, index: number): b
     (payload) => payload.index === index && payload.speaker !== null,
   );
 
-const refuse =
-  (method: SpeakerMethod) =>
-  ({ link, now, command }: PlanContext): PlanRefusal | null => {
-    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
-    const reason = refusedFor(method, factsOf(link, now));
-    if (reason) return { reason };
-    return hasSpeaker(link, indexOf({ command })) ? null : { reason: 'speakerMissing' };
+const refusals = (method: SpeakerMethod): Pick<CommandPlan, 'offer' | 'refuse'> => {
+  const offer = offerWhereKnown(method);
+  return {
+    offer,
+    refuse({ link, now, command }) {
+      const refused = offer(momentOf(link, now));
+      if (refused) return refused;
+      return hasSpeaker(link, indexOf({ command })) ? null : { reason: 'speakerMissing' };
+    },
   };
+};
 
 const plain = (
   method: SpeakerMethod,
   service: (context: Context) => ReturnType<typeof speakerStopService>,
 ): CommandPlan => ({
-  refuse: refuse(method),
+  ...refusals(method),
   steps: async (context) => [
     async () => ({ service: service(context), ack: limits.command.ack, bid: context.command.oid }),
   ],
@@ -56,7 +64,7 @@ const observePlay = ({ link, command }: Context): Observation | null => {
 };
 
 const speakerPlay = ({ db }: Pick<Runtime, 'db'>, objects: Pick<Objects, 'presignGet'>): CommandPlan => ({
-  refuse: refuse('speakerPlay'),
+  ...refusals('speakerPlay'),
   authorise: async () => async (trx, context) => {
     const { link, command } = context;
     const sound = await soundOf(trx, link.dock.groupRoot, command.arguments['audioOID'] as string);

@@ -36,6 +36,21 @@ test('a new subscriber has the present at once, and then what changes', async ()
   expect(got[1]).toStrictEqual(['INFO/org-1/DOCK/d2/9005', 'new dock']);
 });
 
+test('devices are watched by whoever asks for them by name and may see them', async () => {
+  const { endpoint, browser } = await start({ maySee: (_grant, _kind, oid) => oid !== 'hidden' });
+  const client = browser('ann');
+  await client.subscribeAsync([
+    'INFO/org-1/DOCK/d1/9906',
+    'INFO/org-1/DOCK/hidden/9906',
+    'INFO/org-1/DOCK/+/9906',
+    'INFO/org-1/#',
+    'INFO/org-1/DOCK/d2/9905',
+  ]);
+  expect([...endpoint.watched(9906)]).toStrictEqual(['d1']);
+  await client.unsubscribeAsync('INFO/org-1/DOCK/d1/9906');
+  expect([...endpoint.watched(9906)]).toStrictEqual([]);
+});
+
 test('a server that stops asks its pages to move, and none that has not signed in', async () => {
   const { endpoint, browser, url } = await start();
   const client = browser('ann');

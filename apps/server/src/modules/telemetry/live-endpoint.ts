@@ -9,7 +9,7 @@ import { LiveConnection } from './live-connection.ts';
 import type { LiveIdentity, LiveLimits } from './live-connect.ts';
 import type { ConnectionContext } from './live-connection.ts';
 import { Flusher } from './live-outbox.ts';
-import { TopicIndex } from './live-topics.ts';
+import { subjectOf, TopicIndex } from './live-topics.ts';
 import type { LiveGrant, LiveSubject } from './live-topics.ts';
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -52,6 +52,8 @@ export interface LiveEndpoint {
   publish(topic: string, payload: Buffer | string, about?: LiveSubject): void;
   /** Organisations of the connections with a good credential. */
   organisations(): Set<string>;
+  /** The devices of which somebody who may see them asks by name for the topic of this code. */
+  watched(code: number): Set<string>;
   /** Drops the state of everything of an organisation of which nothing more is published. */
   forget(groupRoot: string): void;
   /** Ends every connection of a session; nothing more is delivered to it. */
@@ -174,6 +176,15 @@ function hand(
   }
 }
 
+const watchedBy = (topics: TopicIndex<LiveConnection>, code: number): Set<string> => {
+  const found = new Set<string>();
+  for (const { reader, levels } of topics.named(String(code))) {
+    const subject = subjectOf(levels);
+    if (subject && reader.maySee(subject)) found.add(subject.oid);
+  }
+  return found;
+};
+
 /**
  * Serves the live topics to browsers: MQTT 3.1.1 over WebSocket, reading only, within the reader's own organisation.
  * A reader that does not keep up is skipped until it does and then gets the present, at no cost to the others.
@@ -214,6 +225,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
     publish: (...message) => hand(topics, flusher, ...message),
     organisations: () =>
       new Set([...attendance.known].flatMap(({ grant }) => (grant ? [grant.groupRoot] : []))),
+    watched: (code) => watchedBy(topics, code),
     forget: (groupRoot) => topics.forgetOwner('INFO', groupRoot),
     endSession(sessionOID) {
       for (const connection of attendance.ofSession(sessionOID)) connection.end('session over');

@@ -28,7 +28,8 @@ export interface LiveTopic<Reader> {
 const isEvent = (levels: readonly string[]): boolean =>
   levels[0] !== 'INFO' || eventCodes.has(levels.at(-1) ?? '');
 
-const subjectOf = ([family, , kind, oid]: readonly string[]): LiveSubject | null =>
+/** The device that a topic names; null: it names none. */
+export const subjectOf = ([family, , kind, oid]: readonly string[]): LiveSubject | null =>
   family === 'INFO' && kind !== undefined && oid !== undefined ? { kind, oid } : null;
 
 /**
@@ -138,6 +139,16 @@ export class TopicIndex<Reader> {
     else scope.filters.set(reader, [filter]);
     const found = [...scope.topics].filter((topic) => matches(filter, topic.levels));
     for (const topic of found) topic.readers.add(reader);
+    return found;
+  }
+
+  /** Who asks by name, without a wildcard, for a topic that ends in this level. */
+  named(last: string): { reader: Reader; levels: readonly string[] }[] {
+    const found: { reader: Reader; levels: readonly string[] }[] = [];
+    for (const { filters } of this.#scopes.values())
+      for (const [reader, own] of filters)
+        for (const levels of own)
+          if (levels.at(-1) === last && !levels.includes('+')) found.push({ reader, levels });
     return found;
   }
 

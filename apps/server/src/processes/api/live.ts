@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { drcSocketPath, limits, oid as oidShape, pilotSocketPath } from '@eyrie/domain';
+import { drcSocketPath, limits, liveTopics, oid as oidShape, pilotSocketPath } from '@eyrie/domain';
 import {
   createLiveEndpoint,
   type LiveEndpoint,
@@ -13,6 +13,7 @@ import type { DockDirectory } from '../../modules/dock/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
+import { encodeWatched, watchedTopic } from '../gateway/index.ts';
 import type { OrganisationFeed } from './organisation-feed.ts';
 import type { NoteRefused } from './refused-credentials.ts';
 
@@ -93,6 +94,16 @@ const refuseOtherUpgrades = (server: Server): (() => void) => {
   return () => void server.off('upgrade', refuse);
 };
 
+/** Names the links that pages show to the gateways: of these they say what may be ordered. What is lost is named again. */
+const askForOffers = ({ log }: Pick<Runtime, 'log'>, broker: BrokerClient, live: LiveEndpoint): void => {
+  if (!broker.connected) return;
+  const links = [...live.watched(liveTopics.orderOffers.code)].filter(isOid);
+  for (const message of encodeWatched(links))
+    broker
+      .publish(watchedTopic, message, { qos: 0 })
+      .catch((err: unknown) => log.debug({ err }, 'links that pages show not named'));
+};
+
 /** Feeds the browsers' live endpoint from the broker and ends connections with their sessions. */
 export const createLive = (
   runtime: Runtime,
@@ -100,7 +111,7 @@ export const createLive = (
 ): Unit & { stats(): Record<string, number> } => {
   const audience = createAudience(deps);
   let endpoint: LiveEndpoint | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  const timers: NodeJS.Timeout[] = [];
   const stops: (() => void)[] = [];
 
   const end = (sessionOID: string): void => {
@@ -151,14 +162,17 @@ export const createLive = (
     );
     deps.feed.join({ organisations: live.organisations, left: live.forget });
     await deps.broker.subscribe(['SEQ/#', 'USER/#']);
-    timer = setInterval(audience.touch, touchEvery);
+    timers.push(
+      setInterval(audience.touch, touchEvery),
+      setInterval(() => askForOffers(runtime, deps.broker, live), limits.orderOffers.askEvery),
+    );
   };
 
   return {
     name: 'live endpoint',
     start,
     async stop() {
-      if (timer) clearInterval(timer);
+      for (const timer of timers.splice(0)) clearInterval(timer);
       for (const stop of stops) stop();
       endpoint?.stop();
     },

@@ -1,4 +1,4 @@
-import { createCommandGateway } from '../../modules/command/index.ts';
+import { createCommandGateway, createOrderOffers } from '../../modules/command/index.ts';
 import { codeOfFault, createBinding, createConnectionNotes } from '../../modules/connection/index.ts';
 import {
   createDeviceReporter,
@@ -154,10 +154,11 @@ export const createGatewayRooms = (
       deps.orderForServer(dock, 'controlRelease', { memberOID, key, arguments: {} }),
   });
   const parts = joinLinkParts(made.parts);
+  const plans = openDevicePlans(runtime, made.plans, { startOf: openStartOf(startFiles) });
   const sender = createCommandGateway(runtime, {
     audit: deps.audit,
     sendGuard: deps.sendGuard,
-    plans: openDevicePlans(runtime, made.plans, { startOf: openStartOf(startFiles) }),
+    plans,
     instanceId: deps.instance.instanceId,
     publish: async (topic, payload, limit) => {
       const { sn, within, reachWithin = within } = limit;
@@ -228,6 +229,7 @@ export const createGatewayRooms = (
     send,
     flights,
     commands,
+    offers: createOrderOffers(runtime, { plans, linkOf: table.find, publish }),
     docks,
     health,
     forwarder,

@@ -1,4 +1,4 @@
-import type { CommandGateway } from '../../modules/command/index.ts';
+import type { CommandGateway, OrderOffering } from '../../modules/command/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { LinkParts } from './link-parts.ts';
@@ -11,12 +11,13 @@ export interface GatewayTimersDependencies {
   clocks: ClockWatch;
   commands: Pick<CommandGateway, 'observe'>;
   parts: Pick<LinkParts, 'tick'>;
+  offers: Pick<OrderOffering, 'tick'>;
 }
 
 /** What passes without a word: docks fall silent, commands run out of time, flights end unheard. */
 export const createGatewayTimers = (
   { clock }: Pick<Runtime, 'clock'>,
-  { table, presence, clocks, commands, parts }: GatewayTimersDependencies,
+  { table, presence, clocks, commands, parts, offers }: GatewayTimersDependencies,
 ) => {
   let timer: NodeJS.Timeout | undefined;
 
@@ -28,6 +29,8 @@ export const createGatewayTimers = (
       if (!link.controller) clocks.check(link, now);
       commands.observe(link);
       parts.tick(link, now);
+      // Last: by what everything before has found.
+      offers.tick(link, now);
     }
   };
 

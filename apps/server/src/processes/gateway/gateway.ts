@@ -17,6 +17,7 @@ import { createPresence } from './presence.ts';
 import { createProof } from './proof.ts';
 import { createRouter } from './router.ts';
 import { createTakeover } from './takeover.ts';
+import { decodeWatched, watchedTopic } from './watched-links.ts';
 
 /** Gateways are asked on this topic to publish the present of all their docks. */
 export const refreshTopic = 'eyrie/live/refresh';
@@ -95,6 +96,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     clocks,
     commands,
     parts,
+    offers: rooms.offers,
   });
   return { ...rooms, table, counts, drivers, present, claims, presence, listener, passing };
 };
@@ -128,6 +130,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     if (topic === clientTopic) presence.noticed(payload);
     else if (topic === deliveryTopic) delivered(payload);
     else if (topic === refreshTopic) presentOf(made, payload.toString());
+    else if (topic === watchedTopic) made.offers.watched(decodeWatched(payload));
     else drivers.some((driver) => driver.receive(topic, payload));
   };
 
@@ -136,7 +139,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     timers: made.parts.timers,
     async start() {
       unhear = deps.broker.onMessage(hear);
-      await deps.broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
+      await deps.broker.subscribe([clientTopic, deliveryTopic, refreshTopic, watchedTopic]);
       made.parts.start();
       await listener.start();
       await claims.start();
