@@ -56,7 +56,16 @@ describe('the store of latest values', () => {
     nextFrame();
     expect(latestOf('dockStatus', 'a')).toBe(before);
   });
-  it('keeps what a page watches at once, and asks nobody to draw for it', () => {
+  it('has what may be ordered drawn, as every other state', () => {
+    let reported = 0;
+    const stop = subscribeTelemetry(() => reported++);
+    putTelemetry(message('orderOffers', 'd1', { at: 1, orders: [] }), 1);
+    nextFrame();
+    stop();
+    expect(reported).toBe(1);
+    expect(latestOf('orderOffers', 'd1')?.receivedAt).toBe(1);
+  });
+  it('keeps what is drawn by a clock of its own at once, and asks nobody to draw for it', () => {
     let reported = 0;
     const stop = subscribeTelemetry(() => reported++);
     putTelemetry(message('stickReport', 'd1', { open: true }), 1);

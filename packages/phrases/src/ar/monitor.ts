@@ -54,6 +54,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.why.paused': 'المسار متوقف مؤقتًا بالفعل',
   'monitor.why.noneRunning': 'لا رحلة جارية',
   'monitor.why.underWay': 'هذا الأمر قيد المعالجة',
+  'monitor.why.server': 'سيرفض الخادم هذا الأمر الآن؛ أعد تحميل الصفحة لمعرفة السبب',
   'monitor.gateLoading': 'جارٍ فحص ما قبل الطيران',
   'monitor.gateReady': 'جاهز للطيران',
   'monitor.gateReadyWarned':

@@ -56,6 +56,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.why.paused': 'The route is paused already',
   'monitor.why.noneRunning': 'No flight is running',
   'monitor.why.underWay': 'This order is under way',
+  'monitor.why.server': 'The server would refuse it now; load the page again to read why',
   'monitor.gateLoading': 'Running the pre-flight check',
   'monitor.gateReady': 'Ready to fly',
   'monitor.gateReadyWarned': '{count, plural, one {May fly, # warning} other {May fly, # warnings}}',

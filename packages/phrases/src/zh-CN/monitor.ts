@@ -52,6 +52,7 @@ export const monitor = {
   'monitor.why.paused': '航线已暂停',
   'monitor.why.noneRunning': '没有正在执行的飞行',
   'monitor.why.underWay': '该指令正在处理中',
+  'monitor.why.server': '服务器当前会拒绝该指令，重新加载页面可查看原因',
   'monitor.gateLoading': '正在进行起飞前检查',
   'monitor.gateReady': '可以起飞',
   'monitor.gateReadyWarned': '{count, plural, other {可以起飞，# 项提醒}}',

@@ -1,6 +1,9 @@
-import { linkLevels, type DroneTelemetry } from '@eyrie/domain';
+import { limits, linkLevels, type DroneTelemetry } from '@eyrie/domain';
 import { phrases, type PhraseId } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
+import { offersAt } from '../../platform/order-offers.ts';
+import { serverMoment } from '../../platform/server-time.ts';
+import { now as clockNow } from '../../platform/clock.ts';
 import {
   flightCommands,
   mayNotArrive,
@@ -10,6 +13,7 @@ import {
   whyNotHand,
   whyNotLens,
   whyNotPayload,
+  whyNotSet,
   type Situation,
 } from './availability.ts';
 
@@ -29,6 +33,7 @@ const flying: Situation = {
   tools: null,
   gateReady: null,
   open: false,
+  offers: null,
 };
 const waiting: Situation = {
   ...flying,
@@ -275,5 +280,112 @@ describe('orders to payload devices', () => {
         true,
       );
     expect([set(0), set(1)]).toEqual([null, 'refusal.widgetMissing']);
+  });
+});
+
+describe('by what the server says of the orders', () => {
+  const { fresh } = limits.orderOffers;
+  /** What it said so long ago, ms, of the orders that are named. */
+  const said = (
+    orders: Readonly<Record<string, string | null>>,
+    {
+      looked = 0,
+      received = 0,
+      linkUp = true,
+    }: { looked?: number; received?: number; linkUp?: boolean } = {},
+  ) => {
+    const at = clockNow();
+    const data = {
+      at: serverMoment(at - looked),
+      orders: Object.entries(orders).map(([method, refusedFor]) => ({ method, refusedFor })),
+    };
+    return { offers: offersAt({ data, receivedAt: at - received }, at, linkUp) };
+  };
+
+  it('its reason is shown where the page sees none, and its offer counts where the page sees a reason', () => {
+    expect(whyNot('flightPause', { ...flying, ...said({ flightPause: 'notOnRoute' }) })).toBe(
+      'refusal.notOnRoute',
+    );
+    expect(whyNot('flightResume', flying)).toBe('refusal.droneNotPaused');
+    expect(whyNot('flightResume', { ...flying, ...said({ flightResume: null }) })).toBeNull();
+    expect(
+      whyNotHand('takeOff', { ...waiting, workState: 'idle', ...said({ takeOff: 'flightRunning' }) }),
+    ).toBe('refusal.flightRunning');
+    expect(whyNoLogs('logUpload', { ...flying, ...said({ logUpload: null }) })).toBeNull();
+    expect(whyNotSet({ ...waiting, ...said({ setParameter: 'dockBusy' }) }, true)).toBe('refusal.dockBusy');
+    expect(whyNotSet({ ...waiting, ...said({ setParameter: null }) }, null)).toBe('refusal.notReported');
+  });
+
+  it('control, right, link and age of what is shown are asked beside it', () => {
+    const offers = said({ flightPause: null, takeOff: null });
+    expect(whyNot('flightPause', { ...flying, ...offers, controls: false })).toBe('refusal.controlMissing');
+    expect(whyNot('flightPause', { ...flying, ...offers, pageLinkUp: false })).toBe('monitor.why.pageLink');
+    expect(whyNot('flightPause', { ...flying, ...offers, droneLevel: 'stale' })).toBe(
+      'monitor.why.droneStale',
+    );
+    const rights = { ...waiting.rights, start: false };
+    expect(whyNotHand('takeOff', { ...waiting, ...offers, rights })).toBe('refusal.notAllowed');
+  });
+
+  it('what it has not named is as the page sees it, before and beside its word', () => {
+    expect(whyNot('flightPause', { ...flying, ...said({ hover: null }) })).toBeNull();
+    expect(whyNot('flightResume', { ...flying, ...said({}) })).toBe('refusal.droneNotPaused');
+  });
+
+  it.each([
+    ['looked at too long ago, though it has just come', { looked: fresh + 1_000 }],
+    ['received too long ago, though its clock says otherwise', { received: fresh + 1_000 }],
+    ['of a link that is down', { linkUp: false }],
+  ] as const)('what is %s offers nothing, and takes away what was not offered then', (_, how) => {
+    const old = (orders: Parameters<typeof said>[0]) => said(orders, how);
+    // The page does as without it, …
+    expect(whyNot('flightResume', { ...flying, ...old({ flightResume: null }) })).toBe(
+      'refusal.droneNotPaused',
+    );
+    expect(whyNot('flightPause', { ...flying, ...old({ flightPause: null }) })).toBeNull();
+    // … and offers no more than the server did last.
+    expect(whyNot('flightPause', { ...flying, ...old({ flightPause: 'notOnRoute' }) })).toBe(
+      'refusal.notOnRoute',
+    );
+  });
+
+  it('a word that is just within its time still holds', () => {
+    const { offers } = said(
+      { flightPause: 'notOnRoute' },
+      { looked: fresh - 1_000, received: fresh - 1_000 },
+    );
+    expect(offers.fresh).toBe(true);
+  });
+
+  it('a reason of a later release refuses in words of this one', () => {
+    expect(whyNot('flightPause', { ...flying, ...said({ flightPause: 'ofALaterRelease' }) })).toBe(
+      'monitor.why.server',
+    );
+  });
+
+  it('return home is never asked of it, and a hover is not lost with a message', () => {
+    const silent: Situation = {
+      ...waiting,
+      mode: null,
+      dockLevel: 'lastKnown',
+      droneLevel: 'lastKnown',
+      flight: null,
+    };
+    const old = said(
+      { returnHome: 'droneNotInFlight', hover: 'droneNotInFlight' },
+      { looked: fresh + 1_000 },
+    );
+    for (const now of [
+      silent,
+      { ...silent, ...old },
+      { ...silent, pageLinkUp: false },
+      { ...silent, dockOnline: false },
+    ])
+      for (const method of ['returnHome', 'hover'] as const) expect(whyNot(method, now)).toBeNull();
+    const now = { ...waiting, ...said({ returnHome: 'droneNotInFlight', hover: 'droneNotInFlight' }) };
+    expect(whyNot('returnHome', now)).toBeNull();
+    // Heard now, on the ground: the same that the page sees.
+    expect(whyNot('hover', now)).toBe('refusal.droneNotInFlight');
+    expect(whyNot('hover', { ...waiting, ...said({ hover: null }) })).toBeNull();
   });
 });

@@ -24,6 +24,7 @@ import {
   type PsdkMethod,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
+import { reasonOf, type ServerOffers } from '../../platform/order-offers.ts';
 
 /** The commands of a flight, in the order of the bar; return-home stands apart. */
 export const flightCommands = [
@@ -80,6 +81,8 @@ export interface Situation {
   gateReady: boolean | null;
   /** Its device speaks the open contract, which has not every order. */
   open: boolean;
+  /** What the server said last of the orders to it; null: nothing yet. */
+  offers: ServerOffers | null;
 }
 
 /** On its way home, or landing. */
@@ -129,18 +132,32 @@ const factsOf = (now: Situation): OrderFacts => {
   };
 };
 
-/** As the server asks it again before the order leaves. */
+/** By what the page sees of dock and aircraft, where the server has not said it. */
+const declared = (method: CommandMethod, now: Situation): PhraseId | null => {
+  const reason = refusedFor(method, factsOf(now));
+  return reason && `refusal.${reason}`;
+};
+
+/** An aircraft that is not heard may be in the air: as the server has it, nothing but what is heard now stands against a hover. */
+const aircraftKnown = ({ pageLinkUp, dockOnline, dockLevel, droneLevel, tools }: Situation): boolean =>
+  pageLinkUp &&
+  dockOnline &&
+  motionAllowed(dockLevel) &&
+  (motionAllowed(droneLevel) || tools?.droneInDock === true);
+
+const seenByPage = (method: MonitorCommand, now: Situation): PhraseId | null => {
+  // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
+  if (now.open && isDebug(method)) return now.airborne ? 'refusal.aircraftFlies' : null;
+  return method === 'hover' && !aircraftKnown(now) ? null : declared(method, now);
+};
+
+/** By the server, which asks it again before the order leaves; what the page alone knows stands before that. */
 const byDevice = (method: MonitorCommand, now: Situation): PhraseId | null => {
-  const facts = factsOf(now);
-  const { airborne, job } = facts;
   // What it showed last may no longer hold.
   if (isDebug(method) && !now.dockOnline) return 'refusal.dockOffline';
-  // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
-  if (now.open && isDebug(method)) return airborne ? 'refusal.aircraftFlies' : null;
   // More useful than that no route is flown that could be paused.
-  if (method === 'flightPause' && airborne && job?.paused) return 'monitor.why.paused';
-  const reason = refusedFor(method, facts);
-  return reason && `refusal.${reason}`;
+  if (method === 'flightPause' && now.airborne && now.flight?.job?.paused) return 'monitor.why.paused';
+  return reasonOf(method, seenByPage(method, now), now.offers);
 };
 
 const lacking: ReadonlySet<string> = new Set(cloudMethods);
@@ -161,8 +178,7 @@ export const whyNot = (method: MonitorCommand, now: Situation): PhraseId | null 
 export const whyNoLogs = (method: LogCommand | SpeakerMethod, now: Situation): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (!now.rights.control) return 'lease.denied';
-  const reason = refusedFor(method, factsOf(now));
-  return reason ? `refusal.${reason}` : fresh(now);
+  return reasonOf(method, declared(method, now), now.offers) ?? fresh(now);
 };
 
 /** Why no flight by hand begins, or why an aircraft in flight is not sent to a point or stopped on its way there. */
@@ -172,8 +188,7 @@ export const whyNotHand = (
 ): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (method === 'takeOff' && !now.rights.start) return 'refusal.notAllowed';
-  const reason = refusedFor(method, factsOf(now));
-  return reason ? `refusal.${reason}` : (control(now) ?? fresh(now));
+  return reasonOf(method, declared(method, now), now.offers) ?? control(now) ?? fresh(now);
 };
 
 /** Why camera or gimbal is not ordered to do something; `mine`: this tab controls the payload. */
@@ -223,7 +238,9 @@ export const whyNotSet = (now: Situation, held: DockParameterValue | null): Phra
   if (now.open) return 'refusal.methodMissing';
   const busy = (now.flight?.job ?? null) !== null;
   const reason = offerSetting({ airborne: now.airborne, busy, droneOff: false, held });
-  return reason ? `refusal.${reason}` : fresh(now);
+  // Which setting it is the server has not been asked: what the device has never named stays refused.
+  const own = reason && (`refusal.${reason}` as const);
+  return reasonOf('setParameter', own, now.offers) ?? (held === null ? 'refusal.notReported' : fresh(now));
 };
 
 /** True when a command still goes out but nobody can say whether it will get there. */

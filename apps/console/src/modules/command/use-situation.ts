@@ -12,6 +12,7 @@ import {
 import { useNow } from '../../platform/clock.ts';
 import { onThisClock } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { useOrderOffers } from '../../platform/use-order-offers.ts';
 import type { Situation } from './availability.ts';
 
 interface Heard<Data> {
@@ -62,9 +63,10 @@ export const useSituation = (
   flight: FlightRecord | null,
   controls: boolean,
   gateReady: boolean | null,
-  { vendor }: Pick<DockRecord, 'vendor'>,
+  { oid, vendor }: Pick<DockRecord, 'oid' | 'vendor'>,
 ): Situation => {
   const at = useNow();
+  const offers = useOrderOffers(oid);
   const control = useAllowed('dock:control');
   const emergency = useAllowed('dock:emergency');
   const start = useAllowed('flight:start');
@@ -84,5 +86,6 @@ export const useSituation = (
     tools: toolsNow(live, at),
     gateReady,
     open: vendor === 'own',
+    offers,
   };
 };

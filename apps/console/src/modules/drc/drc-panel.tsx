@@ -5,9 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
+import { reasonOf, type ServerOffers } from '../../platform/order-offers.ts';
 import type { OpenControl } from '../../platform/parts.ts';
 import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
+import { useOrderOffers } from '../../platform/use-order-offers.ts';
 import { orderDrc } from './drc-orders.ts';
 import { DrcStanding } from './drc-standing.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -22,18 +24,23 @@ import './drc.css';
 
 const returning: ReadonlySet<DroneTelemetry['mode']> = new Set(['autoReturn', 'autoLanding']);
 
-/** Why a dock is not asked to open its link now; null: it may be. The server decides in the end. */
+/**
+ * Why a dock is not asked to open its link now; null: it may be. The server decides in the end.
+ * @param offers what the server said last; null: what the page sees alone
+ */
 const whyNotEnter = (
   { vendor }: OpenControl['dock'],
   drone: DroneTelemetry | undefined,
   epoch: number | null,
+  offers: ServerOffers | null,
 ): PhraseId | null => {
   if (vendor === 'own') return 'refusal.methodMissing';
   if (!drone?.online) return 'refusal.droneOff';
   const { airborne, mode } = drone;
   const nothing = { flyingTo: false, workState: null, rods: false, tools: null, job: null };
-  const reason = offerDrc({ ...nothing, airborne, returning: returning.has(mode) });
-  if (reason) return `refusal.${reason}`;
+  const seen = offerDrc({ ...nothing, airborne, returning: returning.has(mode) });
+  const reason = reasonOf('drcEnter', seen && `refusal.${seen}`, offers);
+  if (reason) return reason;
   return epoch === null ? 'refusal.controlMissing' : null;
 };
 
@@ -133,7 +140,9 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const sticks = useSticks(dock.oid, epochs.flight);
   const presence = useTelemetry('dockPresence', dock.oid);
   const drone = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID)?.data;
-  const why = whyNotEnter(dock, drone, epochs.flight);
+  const offers = useOrderOffers(dock.oid);
+  // Frames are no orders: what stands against them is seen here, and looked at by the server frame by frame.
+  const why = whyNotEnter(dock, drone, epochs.flight, null);
   const { view, loop, input, change } = sticks;
   return (
     <section
@@ -145,7 +154,7 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
       <h2>{text('drc.title')}</h2>
       <DrcStanding dockOID={dock.oid} view={view} />
       <LinkLoss model={dock.model} drone={drone} />
-      <LinkButtons control={control} sticks={sticks} why={why} />
+      <LinkButtons control={control} sticks={sticks} why={whyNotEnter(dock, drone, epochs.flight, offers)} />
       <ArmButtons sticks={sticks} why={why} />
       <p className="list-hint">{text('drc.stopHint')}</p>
       <LandingControl model={dock.model} sticks={sticks} />

@@ -1,5 +1,4 @@
-import { commandCalls, type RemoteControllerRecord } from '@eyrie/domain';
-import { Button } from 'antd';
+import { commandCalls, motionAllowed, type RemoteControllerRecord } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
 import {
   CommandConfirm,
@@ -10,7 +9,10 @@ import {
 } from '../../modules/command/index.ts';
 import { LeaseAskDialog, LeaseBar, LeaseOverride, type Lease } from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
+import { OrderButton } from '../../platform/order-button.tsx';
+import { reasonOf } from '../../platform/order-offers.ts';
 import { useText } from '../../platform/text.tsx';
+import { useOrderOffers } from '../../platform/use-order-offers.ts';
 import type { ControllerLiveNow } from './use-controller.ts';
 
 export interface ControlBarProps {
@@ -31,6 +33,12 @@ export function ControlBar(props: ControlBarProps): ReactNode {
   const details = { epoch: lease.phase === 'mine' ? lease.epoch : undefined };
   const mode = live.drone.data?.online ? live.drone.data.mode : null;
   const returns = live.airborne && isReturning({ mode });
+  const offers = useOrderOffers(record.oid);
+  const whyNotCancel = consented
+    ? reasonOf('returnHomeCancel', returns ? null : 'refusal.notReturning', offers)
+    : 'remoteController.needsConsent';
+  // An aircraft that is not heard may be in the air.
+  const landed = live.droneOnline && motionAllowed(live.drone.level) && !live.airborne;
   const cancelReturn = async (): Promise<void> => {
     const challenge = await commands.challenge('returnHomeCancel');
     if (challenge) setConfirmation({ method: 'returnHomeCancel', ...challenge });
@@ -42,20 +50,14 @@ export function ControlBar(props: ControlBarProps): ReactNode {
         <>
           <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
             <Allowed call={commandCalls.returnHomeCancel}>
-              <Button disabled={!consented || !returns} onClick={() => void cancelReturn()}>
+              <OrderButton why={whyNotCancel && text(whyNotCancel)} onOrder={() => void cancelReturn()}>
                 {text('command.returnHomeCancel')}
-              </Button>
+              </OrderButton>
             </Allowed>
           </div>
           <Allowed call={commandCalls.returnHome}>
             <ReturnHomeButton
-              why={
-                consented
-                  ? live.airborne
-                    ? null
-                    : 'refusal.droneNotInFlight'
-                  : 'remoteController.needsConsent'
-              }
+              why={consented ? (landed ? 'refusal.droneNotInFlight' : null) : 'remoteController.needsConsent'}
               doubtful={!live.pageLinkUp || !live.droneOnline}
               onOrder={(method) => void commands.order(method, details)}
             />

@@ -15,8 +15,10 @@ import type { RobotNow } from '../../modules/robot/index.ts';
 import { useCodeChoices } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useLink } from '../../platform/live.ts';
+import { reasonOf } from '../../platform/order-offers.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { useOrderOffers } from '../../platform/use-order-offers.ts';
 import { GoToDialog } from './go-to.tsx';
 import { PatrolDialog } from './patrol.tsx';
 import './robot.css';
@@ -28,8 +30,16 @@ const wireNames = {
   robotStop: 'stop',
 } as const;
 
+/** What the page sees against an order, where the server has not said it. */
+const seenByPage = (method: RobotCommand, { status, mode }: RobotNow): PhraseId | null => {
+  if (status?.commands?.includes(wireNames[method]) !== true) return 'refusal.methodMissing';
+  if (mode === 'service') return 'refusal.deviceInService';
+  return mode === 'fault' ? 'refusal.deviceFaulty' : null;
+};
+
 /** Why an order is not offered, as the id of a text; the server decides in the end. */
-const useWhyNot = (now: RobotNow, lease: Lease) => {
+const useWhyNot = (oid: string, now: RobotNow, lease: Lease) => {
+  const offers = useOrderOffers(oid);
   const linkUp = useLink((link) => link.state === 'up');
   const emergency = useAllowed('dock:emergency');
   return (method: RobotCommand): PhraseId | null => {
@@ -39,9 +49,7 @@ const useWhyNot = (now: RobotNow, lease: Lease) => {
     if (!linkUp) return 'monitor.why.pageLink';
     if (!now.online) return 'refusal.dockOffline';
     if (!motionAllowed(now.level)) return 'refusal.stateStale';
-    if (now.status?.commands?.includes(wireNames[method]) !== true) return 'refusal.methodMissing';
-    if (now.mode === 'service') return 'refusal.deviceInService';
-    return now.mode === 'fault' ? 'refusal.deviceFaulty' : null;
+    return reasonOf(method, seenByPage(method, now), offers);
   };
 };
 
@@ -125,7 +133,7 @@ export function RobotDrive({ robot, now }: { robot: RobotRecord; now: RobotNow }
   const text = useText();
   const lease = useLease(robot.oid, 'flight');
   const { board, order, challenge } = useCommands(robot.oid);
-  const whyNot = useWhyNot(now, lease);
+  const whyNot = useWhyNot(robot.oid, now, lease);
   const holder = useHolderName(lease.holder);
   const choices = useCodeChoices('overrideReason').data?.list ?? [];
   const [open, setOpen] = useState<'goTo' | 'patrol' | 'override' | null>(null);

@@ -1,0 +1,52 @@
+import { commandRules, limits, refusalReasons, type CommandMethod, type RefusalReason } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { onThisClock } from './server-time.ts';
+import type { Latest } from './telemetry.ts';
+
+/** What the server said last of the orders to a link. */
+export interface ServerOffers {
+  /** By order: why it refuses it, as the id of a text; null: it does not by what the link shows. */
+  refusedFor: ReadonlyMap<string, PhraseId | null>;
+  /** It holds now. What is old says only what was not offered then. */
+  fresh: boolean;
+}
+
+const known: ReadonlySet<string> = new Set(refusalReasons);
+const isKnown = (reason: string): reason is RefusalReason => known.has(reason);
+
+/** A reason of a later release has no text here yet, and refuses all the same. */
+const textOf = (reason: string): PhraseId => (isKnown(reason) ? `refusal.${reason}` : 'monitor.why.server');
+
+/**
+ * What the newest message says at a moment of the page's clock. It is as old as the look that it came from: what a server kept
+ * for late readers comes in as if it were new.
+ */
+export const offersAt = (
+  { data, receivedAt }: Pick<Latest<'orderOffers'>, 'data' | 'receivedAt'>,
+  at: number,
+  linkUp: boolean,
+): ServerOffers => ({
+  refusedFor: new Map(
+    data.orders.map(({ method, refusedFor }) => [method, refusedFor === null ? null : textOf(refusedFor)]),
+  ),
+  fresh: linkUp && Math.max(at - receivedAt, at - onThisClock(data.at)) <= limits.orderOffers.fresh,
+});
+
+/** What saves an aircraft, or makes a robot stand still, is not taken away because nothing is heard. */
+const saves = (method: CommandMethod): boolean => commandRules[method].withoutLease;
+
+/**
+ * Why a link refuses an order by what it shows; null: it does not. The server's word holds while it is fresh. Where it is
+ * missing or old, that of the page does, and nothing is offered that the server did not offer last.
+ * @param own what the page finds by itself
+ */
+export const reasonOf = (
+  method: CommandMethod,
+  own: PhraseId | null,
+  offers: ServerOffers | null,
+): PhraseId | null => {
+  const last = offers?.refusedFor.get(method);
+  if (!offers || last === undefined) return own;
+  if (offers.fresh) return last;
+  return saves(method) ? own : (own ?? last);
+};
