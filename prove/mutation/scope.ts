@@ -22,7 +22,11 @@ export const areas: Area[] = [
       `${rooms}/command/sender.store.ts`,
       'packages/domain/src/command/command.ts',
     ],
-    tests: [`${rooms}/command/*.test.ts`, 'packages/domain/src/command/*.test.ts'],
+    tests: [
+      `${rooms}/command/*.test.ts`,
+      `${server}/testing/order-offers.test.ts`,
+      'packages/domain/src/command/*.test.ts',
+    ],
   },
   {
     // Return home and hover by two ways, of which one may send.
