@@ -200,6 +200,7 @@ export const roomLimits = {
   ...inspectionReport.limits,
   ...upload.limits,
   ...flightControl.limits,
+  ...video.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

@@ -67,6 +67,7 @@ export const makeRooms = (base: RoomBase) => {
   const inspectionReport = inspectionReportRoom.make(base);
   const media = mediaRoom.make(base);
   const drc = drcRoom.make(base);
+  const video = videoRoom.make(base);
   const department = departmentRoom.make(base);
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
@@ -97,6 +98,7 @@ export const makeRooms = (base: RoomBase) => {
     inspectionReport,
     media,
     drc,
+    video,
     department,
     member,
     role,
@@ -214,6 +216,7 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...layerRoom.units(rooms.layer),
   ...inspectionReportRoom.units(rooms.inspectionReport),
   ...mediaRoom.units(rooms.media),
+  ...videoRoom.units(rooms.video),
   ...sessionRoom.units(rooms.session),
   ...appearanceRoom.units(rooms.appearance),
   ...operationRoom.units(rooms.operation),

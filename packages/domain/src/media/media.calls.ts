@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { byOid, deleteRequest, done, listOf } from '../shape.ts';
 import { mediaGroup, mediaGroupsRequest, mediaItem, mediaRequest } from './media.shape.ts';
 import { photoFacts } from './photo-facts.ts';
+import { snapshotFacts } from './snapshot-facts.ts';
 import { videoFacts } from './video-facts.ts';
 
 const readers = ['/AchievementDisplay'] as const;
@@ -46,6 +47,8 @@ export const mediaCalls = {
       /** Null: not read yet, or there is nothing in it to read. */
       facts: photoFacts.nullable(),
       videoFacts: videoFacts.nullable(),
+      /** Null: it is none. A server of the release before knows of none. */
+      snapshot: snapshotFacts.nullable().default(null),
     }),
   }),
   preview: call({

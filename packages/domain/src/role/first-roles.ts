@@ -37,6 +37,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     'dock:emergency',
     'controller:connect',
     'video:watch',
+    'video:record',
     'route:edit',
     'region:edit',
     'task:edit',

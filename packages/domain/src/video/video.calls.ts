@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { cockpitPages } from '../cockpit/cockpit.ts';
 import { limits } from '../limits.ts';
-import { byOid, empty, oid } from '../shape.ts';
+import { byOid, empty, oid, sentInstant } from '../shape.ts';
+import { videoId } from './video-id.ts';
 
 /** Rights of people who may watch live pictures. */
 export const watchers = ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'] as const;
@@ -39,6 +40,23 @@ export const runningPicture = livePicture.extend({
   owner: z.enum(['dock', 'drone']),
 });
 export type RunningPicture = z.output<typeof runningPicture>;
+
+/** What a snapshot of a live picture came to. */
+const snapshotTaken = z.object({
+  /** Of the file among the results. */
+  oid,
+  name: z.string(),
+  /** When its frame was sent, as far as the stream says it. */
+  takenAt: sentInstant,
+  /** How old the frame was when it was taken, ms. The way from the camera to the server is not in it. */
+  age: z.number().int(),
+  /**
+   * Between the frame and the report of the aircraft that its place is from, ms; 0 for a camera of a dock, which does not move;
+   * null: no place is known.
+   */
+  placeAge: z.number().int().nullable(),
+});
+export type SnapshotTaken = z.output<typeof snapshotTaken>;
 
 export const videoCalls = {
   running: call({
@@ -96,5 +114,26 @@ export const videoCalls = {
     permission: watchers,
     request: byOid,
     response: z.array(livePicture),
+  }),
+  snapshot: call({
+    method: 'POST',
+    path: '/nebula-five/uavdockmonitor/liveSnapshot.rest',
+    effect: 'changes',
+    audit: 'video.snapshot',
+    refuses: [
+      'noStream',
+      'streamStill',
+      'keyFrameOld',
+      'streamCoding',
+      'noDecoder',
+      'tooManyRequests',
+      'uploadDepartmentQuota',
+      'uploadSpace',
+    ],
+    summary:
+      'Take the last key frame of a live picture that arrives into the results, with the place of its camera at that moment',
+    permission: ['video:record'],
+    request: z.object({ oid, videoId }),
+    response: snapshotTaken,
   }),
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { lenientOrder, order } from '../command/order.ts';
+import { videoId } from './video-id.ts';
 
 /** 1 smooth, 2 SD, 3 HD, 4 UHD. */
 const quality = z.number().int().min(1).max(4);
 const watching = {
-  videoId: z.string().regex(/^[A-Za-z0-9_-]{1,64}\/\d{1,6}-\d{1,6}-\d{1,3}\/[A-Za-z0-9_-]{1,32}$/),
+  videoId,
   /** The program did it by itself, such as on opening a page: the audit log has one row per camera and sitting. */
   automatic: z.boolean().optional(),
 };

@@ -266,4 +266,10 @@ export const media: Translation<typeof source> = {
   'media.blinkStop': 'إيقاف الوميض',
   'media.blinkStart': 'بدء الوميض',
   'media.blinkOther': 'عرض الصورة الأخرى',
+  'media.live': 'من البث المباشر',
+  'media.live.picture': 'بث الفيديو',
+  'media.live.age': 'عمر الإطار عند أخذه',
+  'media.live.placeAge': 'الفارق بين الإطار والإبلاغ عن مكانه',
+  'media.live.noPlace': 'لم يُبلَّغ عن مكان في ذلك الوقت',
+  'media.live.hash': 'بصمة SHA-256 للإطار الرئيسي كما وصل',
 };

@@ -268,4 +268,10 @@ export const media: Translation<typeof source> = {
   'media.blinkStop': 'Stop blinking',
   'media.blinkStart': 'Start blinking',
   'media.blinkOther': 'Show the other',
+  'media.live': 'From the live picture',
+  'media.live.picture': 'Video stream',
+  'media.live.age': 'Age of the frame when it was taken',
+  'media.live.placeAge': 'Between the frame and the report of its place',
+  'media.live.noPlace': 'No place was reported at that time',
+  'media.live.hash': 'SHA-256 of the key frame as it was received',
 };

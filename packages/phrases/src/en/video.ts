@@ -39,6 +39,7 @@ export const video: Translation<typeof source> = {
   'video.owner.dock': 'Dock camera',
   'video.owner.drone': 'Aircraft camera',
   'permission.video:watch': 'Watch live pictures',
+  'permission.video:record': 'Take snapshots of live pictures',
   'auditLog.word.video': 'Video',
   'auditLog.verb.startLive': 'start video',
   'auditLog.verb.stopLive': 'stop video',
@@ -65,4 +66,17 @@ export const video: Translation<typeof source> = {
   'video.view.outside': 'Look outside',
   'video.view.hint': 'The dock does not say which of its cameras it shows',
   'video.view.cover': 'Cover: {state}',
+  'auditLog.verb.snapshot': 'take snapshot',
+  'video.snapshot': 'Snapshot',
+  'video.snapshot.taken': 'Snapshot {name} is among the results; its frame was {age} s old',
+  'video.snapshot.takenNowhere':
+    'Snapshot {name} is among the results; its frame was {age} s old, and where it was taken is not known',
+  'video.snapshot.show': 'Show results',
+  'refusal.streamStill': 'The video stream brings no new frames: no snapshot was taken',
+  'refusal.keyFrameOld': 'The last key frame is more than {seconds} s old: no snapshot was taken',
+  'refusal.streamCoding': 'The server cannot decode this video stream: no snapshot was taken',
+  'refusal.noDecoder':
+    'No decoder of video is installed on this server, so no snapshot was taken. Ask your administrator',
+  'detail.key.frameAge': 'Age of the frame in ms',
+  'detail.key.frameHash': 'Checksum of the frame',
 };

@@ -260,4 +260,10 @@ export const media = {
   'media.blinkStop': '停止闪烁',
   'media.blinkStart': '开始闪烁',
   'media.blinkOther': '显示另一张',
+  'media.live': '直播截图的来源',
+  'media.live.picture': '视频流',
+  'media.live.age': '截图时帧已存在',
+  'media.live.placeAge': '帧与位置上报的时间差',
+  'media.live.noPlace': '当时没有位置上报',
+  'media.live.hash': '收到的关键帧 SHA-256',
 } as const;

@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream';
-import { fileCalls, mediaCalls, resultLimits, type MediaItem, type ParsedRequestOf } from '@eyrie/domain';
+import {
+  fileCalls,
+  mediaCalls,
+  resultLimits,
+  snapshotFacts,
+  type MediaItem,
+  type ParsedRequestOf,
+  type SnapshotFacts,
+} from '@eyrie/domain';
 import {
   BytesAnswer,
   serve,
@@ -39,6 +47,13 @@ const said = (metadata: unknown, key: string): string | null => {
   const value: unknown =
     metadata !== null && typeof metadata === 'object' ? Reflect.get(metadata, key) : null;
   return typeof value === 'string' ? value : null;
+};
+
+/** From where a photo is that a server took of a live picture; null: it is none. */
+const snapshotOf = (metadata: unknown): SnapshotFacts | null => {
+  const value: unknown =
+    metadata !== null && typeof metadata === 'object' ? Reflect.get(metadata, 'snapshot') : null;
+  return snapshotFacts.safeParse(value).data ?? null;
 };
 
 type Listed = ParsedRequestOf<typeof mediaCalls.query>;
@@ -102,7 +117,8 @@ const mediaServed = (
       droneModel: said(row.metadata, 'droneModel'),
       payloadModel: said(row.metadata, 'payloadModel'),
     };
-    return { ...itemFor(row, caller), ...models, facts: row.facts, videoFacts: row.video };
+    const snapshot = snapshotOf(row.metadata);
+    return { ...itemFor(row, caller), ...models, facts: row.facts, videoFacts: row.video, snapshot };
   }),
   serve(mediaCalls.preview, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);

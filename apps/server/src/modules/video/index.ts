@@ -1,6 +1,7 @@
 export { videoEndpoints } from './video.endpoints.ts';
 export type { PushTarget, VideoServer } from './video.plans.ts';
 export { registerVideoRelay } from './video.relay.ts';
+export { createSnapshotDecoder, snapshotEndpoint, type SnapshotDecoder } from './video.snapshot.ts';
 export { registerWhep } from './video.whep.ts';
 export { registerWhip } from './video.whip.ts';
 export { whipUrl } from './stream.ts';

@@ -153,3 +153,27 @@ export const openFlightClarity = async (db: DbOrTrx, dockOID: string): Promise<s
       .where('state', '=', 'inFlight')
       .executeTakeFirst()
   )?.clarity ?? null;
+
+/** The flight that is in the air from a dock; null: none is. */
+export const flightUnderWay = async (db: DbOrTrx, dockOID: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('flight')
+      .select('oid')
+      .where('dock_oid', '=', dockOID)
+      .where('state', '=', 'inFlight')
+      .executeTakeFirst()
+  )?.oid ?? null;
+
+/** Where a dock stands, as it said last; null: it did not. */
+export const placeOfDock = async (
+  db: DbOrTrx,
+  dockOID: string,
+): Promise<{ lng: number; lat: number } | null> => {
+  const row = await db
+    .selectFrom('dock_snapshot')
+    .select(['lng', 'lat'])
+    .where('dock_oid', '=', dockOID)
+    .executeTakeFirst();
+  return row && row.lng !== null && row.lat !== null ? { lng: row.lng, lat: row.lat } : null;
+};

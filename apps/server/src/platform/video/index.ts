@@ -4,3 +4,4 @@ export type { Video, VideoOptions } from './video.ts';
 export { startWhep } from './whep.ts';
 export type { Whep, WhepEnd } from './whep.ts';
 export type { OfferRefusal } from './whep-server.ts';
+export { takeKeyFrame, type KeyFrameFault } from './key-frame.ts';
