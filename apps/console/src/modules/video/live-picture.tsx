@@ -10,6 +10,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { DockView } from './dock-view.tsx';
 import { troubleWords, whyNotTurned } from './picture-session.ts';
+import { SnapshotButton } from './snapshot-button.tsx';
 import type { Picture } from './use-picture.ts';
 import './video.css';
 
@@ -287,6 +288,7 @@ export function LivePicture({
             <DockView {...{ picture, running }} epoch={payloadEpoch ?? null} cover={dockView.cover} />
           ) : null}
           {children}
+          <SnapshotButton {...{ picture, running }} />
         </div>
       </OnPicture>
     </section>

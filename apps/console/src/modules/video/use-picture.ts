@@ -1,5 +1,5 @@
 import { CallRefused } from '@eyrie/client';
-import { commandCalls, videoCalls, type LiveSource } from '@eyrie/domain';
+import { commandCalls, videoCalls, type LiveSource, type SnapshotTaken } from '@eyrie/domain';
 import type { PictureFigures } from '@eyrie/web/flv-player';
 import { WhepFailed, type Way } from '@eyrie/web/picture-player';
 import { playPicture } from '@eyrie/web/play-picture';
@@ -104,6 +104,8 @@ export interface Picture extends PictureState {
   setLens: (videoType: string, epoch: number) => Promise<boolean>;
   /** The same between the cameras of the dock. */
   setView: (cameraPosition: number, epoch: number) => Promise<boolean>;
+  /** Takes its last key frame into the results; null when it was refused, or not answered, which was shown. */
+  takeSnapshot: () => Promise<SnapshotTaken | null>;
 }
 
 interface Cameras {
@@ -215,5 +217,9 @@ export const usePicture = (
     },
     setLens: (videoType, epoch) => switchTo({ videoType, epoch }),
     setView: (cameraPosition, epoch) => switchTo({ cameraPosition, epoch }),
+    takeSnapshot: async () =>
+      state.source
+        ? call(videoCalls.snapshot, { oid, videoId: state.source.videoId }).catch(() => null)
+        : null,
   };
 };
