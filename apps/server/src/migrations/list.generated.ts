@@ -138,6 +138,7 @@ import * as m0605ClusterBroker from './0605-cluster-broker.ts';
 import * as m0610MediaFirst from './0610-media-first.ts';
 import * as m0620VideoTab from './0620-video-tab.ts';
 import * as m0625VideoRecord from './0625-video-record.ts';
+import * as m0626VideoRecording from './0626-video-recording.ts';
 import * as m0630FrameOfVideo from './0630-frame-of-video.ts';
 import * as m0640LicenceScan from './0640-licence-scan.ts';
 import * as m0645BrokerAdmission from './0645-broker-admission.ts';
@@ -283,6 +284,7 @@ export const list = {
   '0610-media-first': m0610MediaFirst,
   '0620-video-tab': m0620VideoTab,
   '0625-video-record': m0625VideoRecord,
+  '0626-video-recording': m0626VideoRecording,
   '0630-frame-of-video': m0630FrameOfVideo,
   '0640-licence-scan': m0640LicenceScan,
   '0645-broker-admission': m0645BrokerAdmission,

@@ -195,6 +195,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...uploadRoom.timers(base, rooms),
   ...drcRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
+  ...videoRoom.timers(base, rooms),
   ...memberRoom.timers(base, rooms),
   ...sessionRoom.timers(base, rooms),
   ...webhookRoom.timers(base, rooms),

@@ -16,6 +16,6 @@ export {
   type MediaItem,
 } from './media.shape.ts';
 export type { PhotoFacts, PhotoFault, ReadingFault } from './photo-facts.ts';
-export { snapshotFacts, type SnapshotFacts } from './snapshot-facts.ts';
+export { recordingFacts, snapshotFacts, type RecordingFacts, type SnapshotFacts } from './live-facts.ts';
 export type { VideoDoubt, VideoFacts } from './video-facts.ts';
 export { resultLimits } from './result-limits.ts';

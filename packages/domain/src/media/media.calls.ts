@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, deleteRequest, done, listOf } from '../shape.ts';
 import { mediaGroup, mediaGroupsRequest, mediaItem, mediaRequest } from './media.shape.ts';
+import { recordingFacts, snapshotFacts } from './live-facts.ts';
 import { photoFacts } from './photo-facts.ts';
-import { snapshotFacts } from './snapshot-facts.ts';
 import { videoFacts } from './video-facts.ts';
 
 const readers = ['/AchievementDisplay'] as const;
@@ -47,8 +47,9 @@ export const mediaCalls = {
       /** Null: not read yet, or there is nothing in it to read. */
       facts: photoFacts.nullable(),
       videoFacts: videoFacts.nullable(),
-      /** Null: it is none. A server of the release before knows of none. */
+      /** Null: it is no photo or video of a live picture. A server of the release before knows of none. */
       snapshot: snapshotFacts.nullable().default(null),
+      recording: recordingFacts.nullable().default(null),
     }),
   }),
   preview: call({

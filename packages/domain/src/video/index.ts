@@ -1,2 +1,3 @@
+export * from './recording.ts';
 export * from './video.calls.ts';
 export * from './video.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { cockpitPages } from '../cockpit/cockpit.ts';
 import { limits } from '../limits.ts';
-import { byOid, empty, oid, sentInstant } from '../shape.ts';
+import { byOid, done, empty, oid, sentInstant } from '../shape.ts';
+import { recordingEnds } from './recording.ts';
 import { videoId } from './video-id.ts';
 
 /** Rights of people who may watch live pictures. */
@@ -57,6 +58,23 @@ const snapshotTaken = z.object({
   placeAge: z.number().int().nullable(),
 });
 export type SnapshotTaken = z.output<typeof snapshotTaken>;
+
+/** A live picture that the server records, or has recorded and makes files of. */
+const liveRecording = z.object({
+  oid,
+  videoId: z.string(),
+  /** `failed`: nothing came of it, or not yet; it is shown for a day. */
+  state: z.enum(['running', 'finishing', 'failed']),
+  startedBy: z.string(),
+  /** When its first frame was sent; null: none has been stored yet. */
+  since: sentInstant.nullable(),
+  /** When its last frame was sent that is stored. */
+  lastFrameAt: sentInstant.nullable(),
+  bytes: z.number(),
+  /** Why it is over; null: it is not. */
+  end: z.enum(recordingEnds).nullable(),
+});
+export type LiveRecording = z.output<typeof liveRecording>;
 
 export const videoCalls = {
   running: call({
@@ -135,5 +153,38 @@ export const videoCalls = {
     permission: ['video:record'],
     request: z.object({ oid, videoId }),
     response: snapshotTaken,
+  }),
+  recordings: call({
+    method: 'GET',
+    path: '/nebula-five/uavdockmonitor/liveRecordings.rest',
+    effect: 'reads',
+    tokens: 'closed',
+    summary: 'Live pictures of a dock and its aircraft that are recorded, by whom and since when',
+    permission: watchers,
+    request: byOid,
+    response: z.object({ list: z.array(liveRecording) }),
+  }),
+  startRecording: call({
+    method: 'POST',
+    path: '/nebula-five/uavdockmonitor/startRecording.rest',
+    effect: 'changes',
+    audit: 'video.startRecording',
+    refuses: ['noStream', 'recordingRunsHere', 'recordingsFull', 'uploadDepartmentQuota', 'uploadSpace'],
+    summary:
+      'Record a live picture that arrives, until somebody ends it or one of its bounds does; it becomes a video among the results',
+    permission: ['video:record'],
+    request: z.object({ oid, videoId }),
+    response: z.object({ oid }),
+  }),
+  stopRecording: call({
+    method: 'POST',
+    path: '/nebula-five/uavdockmonitor/stopRecording.rest',
+    effect: 'changes',
+    audit: 'video.stopRecording',
+    refuses: ['recordingOver'],
+    summary: 'End a recording; what was recorded becomes a video among the results',
+    permission: ['video:record'],
+    request: byOid,
+    response: done,
   }),
 };

@@ -33,6 +33,44 @@ export const limits = {
     queue: 16,
     wait: 5_000,
   },
+  recording: {
+    /** Bytes of one frame as it is sent. */
+    frameBytes: 8_000_000,
+    /** Without a byte for so long a connection to a stream is taken for dead, ms. */
+    tapSilence: 5_000,
+    /** How often a recording is looked after, ms. */
+    every: 1_000,
+    /** It is stored this often, ms, or once so many bytes came: no more is lost with a server that is killed. */
+    partEvery: 2_000,
+    partBytes: 8_000_000,
+    /** A server that has been silent for so long has lost its recordings to the others, ms. */
+    claim: 10_000,
+    /** A stream that stays away for so long ends the recording, ms. */
+    silence: 60_000,
+    /** The longest recording, ms, and the largest, bytes. */
+    length: 7_200_000,
+    bytes: 2_000_000_000,
+    /** Of one organisation at once. */
+    atOnce: 8,
+    /** How often it is asked whether its department still has room for it, ms. */
+    roomEvery: 15_000,
+    /** Frames further apart than this have a gap between them, ms; gaps that are listed. */
+    gap: 2_000,
+    gapsMost: 500,
+    /** A stream whose coding changes becomes as many files at most. */
+    filesMost: 20,
+    /** Servers that may fall silent over one that is made into files. */
+    attempts: 3,
+    /** What making files of one may take: ms of a processor, MB of JavaScript objects, and MB in all. */
+    muxTime: 180_000,
+    muxHeap: 256,
+    muxMemory: 700,
+    muxIdle: 20_000,
+    /** How long a recording that failed is shown, and what was stored of it is kept, ms. */
+    failedFor: 86_400_000,
+    /** How often pages ask which recordings run, ms. */
+    askEvery: 3_000,
+  },
 } as const;
 
 export const refusals = {
@@ -47,4 +85,7 @@ export const refusals = {
   keyFrameOld: 409,
   streamCoding: 409,
   noDecoder: 409,
+  recordingRunsHere: 409,
+  recordingsFull: 409,
+  recordingOver: 409,
 } as const satisfies RoomRefusals;

@@ -272,4 +272,10 @@ export const media: Translation<typeof source> = {
   'media.live.placeAge': 'الفارق بين الإطار والإبلاغ عن مكانه',
   'media.live.noPlace': 'لم يُبلَّغ عن مكان في ذلك الوقت',
   'media.live.hash': 'بصمة SHA-256 للإطار الرئيسي كما وصل',
+  'media.live.end': 'سبب انتهاء التسجيل',
+  'media.live.part': 'ملف التسجيل',
+  'media.live.partOf': '{part} من {parts}: تغيّر الترميز بينها',
+  'media.live.gaps': 'من دون صورة',
+  'media.live.noGaps': 'لا يوجد',
+  'media.live.moreGaps': 'ومرات أخرى',
 };

@@ -274,4 +274,10 @@ export const media: Translation<typeof source> = {
   'media.live.placeAge': 'Between the frame and the report of its place',
   'media.live.noPlace': 'No place was reported at that time',
   'media.live.hash': 'SHA-256 of the key frame as it was received',
+  'media.live.end': 'Why the recording ended',
+  'media.live.part': 'File of the recording',
+  'media.live.partOf': '{part} of {parts}: the coding changed between them',
+  'media.live.gaps': 'Without a picture',
+  'media.live.noGaps': 'Never',
+  'media.live.moreGaps': 'and more often',
 };

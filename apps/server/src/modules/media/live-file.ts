@@ -1,7 +1,8 @@
-import { limits, type SnapshotFacts } from '@eyrie/domain';
+import type { Readable } from 'node:stream';
+import { limits, type RecordingFacts, type SnapshotFacts } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { quotasAbove } from './media.storage.store.ts';
 import { insertMedia, type NewMedia } from './media.store.ts';
@@ -9,11 +10,13 @@ import { insertMedia, type NewMedia } from './media.store.ts';
 /** A file that this server made of what a device sends, such as a snapshot of its live picture. */
 export interface LiveFile extends Pick<
   NewMedia,
+  | 'oid'
   | 'groupRoot'
   | 'groupOID'
   | 'flightOID'
   | 'name'
   | 'kind'
+  | 'size'
   | 'lng'
   | 'lat'
   | 'absoluteAltitude'
@@ -21,25 +24,25 @@ export interface LiveFile extends Pick<
   | 'gimbalYaw'
 > {
   dockOID: string;
-  bytes: Uint8Array;
   /** Epoch ms. */
   shotAt: number;
   /** Who had it made. */
   createdBy: string;
   droneModel: string | null;
-  snapshot: SnapshotFacts;
+  /** From where it is. */
+  from: { snapshot: SnapshotFacts } | { recording: RecordingFacts };
 }
 
 /** Gigabytes with one place, as people compare them. */
 const gigabytes = (bytes: number): number => Math.max(0, Math.floor(bytes / 1e8) / 10);
 
-/** @throws Refusal where a department above the device, or the disk, has no room for a file that people have made */
-const requireRoom = async (
+/** @throws Refusal where a department above a device, or the disk, has no room for what people have made of its picture */
+export const requireLiveRoom = async (
   db: DbOrTrx,
   objects: Objects,
-  { groupRoot, groupOID, bytes }: LiveFile,
+  { groupRoot, groupOID }: { groupRoot: string; groupOID: string },
+  size: number,
 ): Promise<void> => {
-  const size = bytes.length;
   for (const { groupName: name, quota: max, bytes: used } of await quotasAbove(db, { groupRoot, groupOID }))
     if (max !== null && used + size > max)
       throw new Refusal('uploadDepartmentQuota', {
@@ -49,39 +52,32 @@ const requireRoom = async (
     throw new Refusal('uploadSpace');
 };
 
-/**
- * Puts such a file among the results, where no device writes.
- * @param written is done in the transaction that lists it: where that fails there is no file
- * @returns its oid
- */
-export const keepLiveFile = async (
-  { db, newOid }: Pick<Runtime, 'db' | 'newOid'>,
+/** Where such a file lies: no device writes there. */
+const keyOf = ({ groupRoot, oid }: Pick<LiveFile, 'groupRoot' | 'oid'>): string =>
+  `media/live/${groupRoot}/${oid}`;
+
+/** Stores the bytes of such a file. @returns what removes them again where it is not listed */
+export const storeLiveFile = async (
   objects: Objects,
-  file: LiveFile,
-  written: (trx: DbOrTrx, oid: string) => Promise<void>,
-): Promise<string> => {
-  await requireRoom(db, objects, file);
-  const oid = newOid();
-  const { bytes, droneModel, snapshot, ...listed } = file;
-  const objectKey = `media/live/${file.groupRoot}/${oid}`;
+  file: Pick<LiveFile, 'groupRoot' | 'oid' | 'name' | 'size'>,
+  bytes: Readable | Buffer,
+): Promise<() => Promise<void>> => {
+  const key = keyOf(file);
   const { contentType } = contentTypeOf(file.name);
-  await objects.put(objectKey, Buffer.from(bytes), { size: bytes.length, contentType });
-  try {
-    await db.transaction().execute(async (trx) => {
-      await insertMedia(trx, {
-        ...listed,
-        oid,
-        objectKey,
-        size: bytes.length,
-        metadata: { droneModel, payloadModel: null, snapshot },
-        fingerprint: null,
-        tinyFingerprint: null,
-      });
-      await written(trx, oid);
-    });
-    return oid;
-  } catch (error) {
-    await objects.delete(objectKey);
-    throw error;
-  }
+  await objects.put(key, bytes, { size: file.size, contentType });
+  return () => objects.delete(key);
+};
+
+/** Lists a file among the results whose bytes are stored; once, however often it is said. */
+export const listLiveFile = async (
+  trx: DbOrTrx,
+  { droneModel, from, ...listed }: LiveFile,
+): Promise<void> => {
+  await insertMedia(trx, {
+    ...listed,
+    objectKey: keyOf(listed),
+    metadata: { droneModel, payloadModel: null, ...from },
+    fingerprint: null,
+    tinyFingerprint: null,
+  });
 };

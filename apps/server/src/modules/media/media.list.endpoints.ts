@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import {
   fileCalls,
   mediaCalls,
+  recordingFacts,
   resultLimits,
   snapshotFacts,
   type MediaItem,
   type ParsedRequestOf,
+  type RecordingFacts,
   type SnapshotFacts,
 } from '@eyrie/domain';
 import {
@@ -43,18 +45,19 @@ export interface MediaListDependencies {
   timeZoneOf(groupRoot: string): Promise<string>;
 }
 
+const valueOf = (metadata: unknown, key: string): unknown =>
+  metadata !== null && typeof metadata === 'object' ? Reflect.get(metadata, key) : null;
+
 const said = (metadata: unknown, key: string): string | null => {
-  const value: unknown =
-    metadata !== null && typeof metadata === 'object' ? Reflect.get(metadata, key) : null;
+  const value = valueOf(metadata, key);
   return typeof value === 'string' ? value : null;
 };
 
-/** From where a photo is that a server took of a live picture; null: it is none. */
-const snapshotOf = (metadata: unknown): SnapshotFacts | null => {
-  const value: unknown =
-    metadata !== null && typeof metadata === 'object' ? Reflect.get(metadata, 'snapshot') : null;
-  return snapshotFacts.safeParse(value).data ?? null;
-};
+/** From where a photo or a video is that a server made of a live picture; null: it is none. */
+const liveOf = (metadata: unknown): { snapshot: SnapshotFacts | null; recording: RecordingFacts | null } => ({
+  snapshot: snapshotFacts.safeParse(valueOf(metadata, 'snapshot')).data ?? null,
+  recording: recordingFacts.safeParse(valueOf(metadata, 'recording')).data ?? null,
+});
 
 type Listed = ParsedRequestOf<typeof mediaCalls.query>;
 type Deletion = ParsedRequestOf<typeof mediaCalls.remove>;
@@ -117,8 +120,8 @@ const mediaServed = (
       droneModel: said(row.metadata, 'droneModel'),
       payloadModel: said(row.metadata, 'payloadModel'),
     };
-    const snapshot = snapshotOf(row.metadata);
-    return { ...itemFor(row, caller), ...models, facts: row.facts, videoFacts: row.video, snapshot };
+    const live = liveOf(row.metadata);
+    return { ...itemFor(row, caller), ...models, ...live, facts: row.facts, videoFacts: row.video };
   }),
   serve(mediaCalls.preview, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);

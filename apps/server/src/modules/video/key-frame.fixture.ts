@@ -1,4 +1,4 @@
-import { configurationTag, flvHead, pictureTag } from '../../platform/video/flv-writer.ts';
+import { configurationTag, flvHead, pictureTag, unitsIn } from '../../platform/video/flv-writer.ts';
 
 /** Null: there is no encoder for this system. */
 export const codec = await import('@napi-rs/webcodecs').catch(() => null);
@@ -9,17 +9,6 @@ const halves = (width: number, height: number): Uint8Array => {
   for (let at = 0; at < pixels.length; at += 4)
     pixels.set((at / 4) % width < width / 2 ? [220, 20, 20, 255] : [20, 20, 220, 255], at);
   return pixels;
-};
-
-/** Units that stand behind their lengths of four bytes. */
-const unitsIn = (bytes: Buffer): Buffer[] => {
-  const units: Buffer[] = [];
-  for (let at = 0; at + 4 <= bytes.length;) {
-    const end = at + 4 + bytes.readUInt32BE(at);
-    units.push(bytes.subarray(at + 4, end));
-    at = end;
-  }
-  return units;
 };
 
 const bufferOf = (description: ArrayBufferLike | ArrayBufferView): Buffer =>

@@ -24,6 +24,20 @@ export const videoIdOfStream = (
   return sn === null ? null : `${sn}/${match[2]}/${match[3]}`;
 };
 
+/** Whose camera a stream of ours is. */
+export const cameraOfStream = (stream: string): 'dock' | 'drone' =>
+  stream.split('_')[1] === 'dock' ? 'dock' : 'drone';
+
+/** Whose camera a video id names, and its stream; null where it is none of a dock's. */
+export const streamOfVideo = (
+  dock: { oid: string; sn: string; droneSn: string | null },
+  videoId: string,
+): { owner: 'dock' | 'drone'; stream: string } | null => {
+  const owner = videoId.startsWith(`${dock.sn}/`) ? 'dock' : 'drone';
+  const stream = streamName(dock.oid, owner, videoId);
+  return videoIdOfStream(stream, dock) === videoId ? { owner, stream } : null;
+};
+
 export const playPath = (stream: string): string => `/video/${stream}.flv`;
 
 /** Where devices send pictures by WebRTC: the form of address that the documents of docks give. */

@@ -1,3 +1,4 @@
+import type { RecordingEnd } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of this room. Only its stores write them. */
@@ -23,6 +24,34 @@ declare module '../../platform/postgres/schema.ts' {
       address: string;
       since: Generated<Date>;
       seen_at: Generated<Date>;
+    };
+    video_recording: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      dock_oid: string;
+      video_id: string;
+      stream: string;
+      state: Generated<'running' | 'finishing' | 'done' | 'failed'>;
+      started_by: string;
+      created_at: Date;
+      stop_asked_at: Date | null;
+      ended_at: Date | null;
+      end_reason: RecordingEnd | null;
+      /** When its first frame was sent; null: none has been stored. */
+      first_frame_at: Date | null;
+      /** Of the last frame that is stored, ms since the first; −1: there is none. */
+      last_at: Generated<number>;
+      bytes: ColumnType<string, string | number | undefined, string | number>;
+      claimed_by: string | null;
+      claimed_until: Date | null;
+      attempts: Generated<number>;
+    };
+    video_recording_part: {
+      recording_oid: string;
+      first_at: number;
+      object_key: string;
+      size: number;
     };
   }
 }

@@ -5,21 +5,20 @@ import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { takeKeyFrame, type KeyFrameFault } from '../../platform/video/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import { keepLiveFile } from '../media/index.ts';
-import { trackOf } from '../trajectory/index.ts';
+import { listLiveFile, requireLiveRoom, storeLiveFile, type LiveFile } from '../media/index.ts';
+import { placeAt } from './live-place.ts';
 import type { SnapshotDecoded, SnapshotOrder } from './snapshot-decode.ts';
-import { streamName, videoIdOfStream } from './stream.ts';
+import { streamOfVideo } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
-import { flightUnderWay, placeOfDock } from './video.store.ts';
 
 const bounds = limits.snapshot;
 
 /** Makes photos of key frames. */
-export type SnapshotDecoder = Jobs<SnapshotOrder, SnapshotDecoded>;
+type SnapshotDecoder = Jobs<SnapshotOrder, SnapshotDecoded>;
 
 export interface SnapshotDeps {
   audit: AuditLog;
@@ -49,64 +48,6 @@ const refusalOf: Readonly<Record<KeyFrameFault, RefusalReason>> = {
   coding: 'streamCoding',
 };
 
-/** Where the camera of a picture was at a moment, and by which report. */
-interface Place {
-  lng: number | null;
-  lat: number | null;
-  absoluteAltitude: number | null;
-  relativeAltitude: number | null;
-  gimbalYaw: number | null;
-  gimbalPitch: number | null;
-  /** Between the moment and the report, ms; null: there is none. */
-  age: number | null;
-  flightOID: string | null;
-}
-
-/** Of an aircraft in that time: at ten a second, the most that they send, half as many come. */
-const reportsMost = 120;
-
-const nowhere: Place = {
-  lng: null,
-  lat: null,
-  absoluteAltitude: null,
-  relativeAltitude: null,
-  gimbalYaw: null,
-  gimbalPitch: null,
-  age: null,
-  flightOID: null,
-};
-
-/** What an aircraft reported nearest to a moment: one in its dock, or whose reports stay away, is nowhere. */
-const placeOfDrone = async (db: DbOrTrx, dock: DockIdentity, at: number): Promise<Place> => {
-  const flightOID = await flightUnderWay(db, dock.oid);
-  if (dock.droneOID === null) return { ...nowhere, flightOID };
-  const { placeWithin } = bounds;
-  const span = {
-    device: { oid: dock.droneOID, kind: 'drone' as const },
-    from: at - placeWithin,
-    to: at + placeWithin + 1,
-  };
-  const { points } = await trackOf(db, span, reportsMost);
-  const [nearest] = points.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at));
-  if (!nearest) return { ...nowhere, flightOID };
-  return {
-    lng: nearest.lng,
-    lat: nearest.lat,
-    absoluteAltitude: nearest.height,
-    relativeAltitude: nearest.elevation,
-    gimbalYaw: nearest.gimbalYaw,
-    gimbalPitch: nearest.gimbalPitch,
-    age: Math.abs(nearest.at - at),
-    flightOID: nearest.flightOID ?? flightOID,
-  };
-};
-
-/** A camera of a dock stands where that does: as it does not move, what it said last holds. */
-const placeWithDock = async (db: DbOrTrx, { oid }: DockIdentity): Promise<Place> => {
-  const place = await placeOfDock(db, oid);
-  return place ? { ...nowhere, ...place, age: 0 } : nowhere;
-};
-
 /** Two in one second have one name: their files lie apart all the same. */
 const nameOf = (videoId: string, takenAt: number): string => {
   const moment = new Date(takenAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
@@ -126,51 +67,50 @@ const photoOf = async (decoder: SnapshotDeps['decoder'], order: SnapshotOrder): 
 
 const takeSnapshot = async (
   runtime: Runtime,
-  deps: SnapshotDeps,
+  { audit, objects, video, decoder }: SnapshotDeps,
   { dock, videoId }: { dock: DockIdentity; videoId: string },
   context: CallContext,
 ): Promise<SnapshotTaken> => {
-  const { db, serverTime } = runtime;
-  const owner = videoId.startsWith(`${dock.sn}/`) ? 'dock' : 'drone';
-  const stream = streamName(dock.oid, owner, videoId);
-  const isOwn = videoIdOfStream(stream, dock) === videoId;
-  if (!isOwn || !(await deps.video.streams()).includes(stream)) throw new Refusal('noStream');
-  const frame = await takeKeyFrame(await deps.video.sourceUrl(stream));
+  const { db, serverTime, newOid } = runtime;
+  const camera = streamOfVideo(dock, videoId);
+  if (!camera || !(await video.streams()).includes(camera.stream)) throw new Refusal('noStream');
+  const frame = await takeKeyFrame(await video.sourceUrl(camera.stream));
   if ('fault' in frame)
     throw new Refusal(refusalOf[frame.fault], { values: { seconds: bounds.oldest / 1_000 } });
+  const { profile, units } = frame;
   const age = Math.round(frame.age);
   const takenAt = Math.round(serverTime()) - age;
-  const place = owner === 'drone' ? await placeOfDrone(db, dock, takenAt) : await placeWithDock(db, dock);
-  const { age: placeAge, gimbalPitch, ...placed } = place;
-  const bytes = await photoOf(deps.decoder, {
-    profile: frame.profile,
-    units: frame.units,
-    marks: { ...placed, takenAt, gimbalPitch },
-  });
-  const name = nameOf(videoId, takenAt);
-  const frameHash = createHash('sha256').update(frame.units).digest('hex');
-  const file = {
+  const { age: placeAge, gimbalPitch, ...placed } = await placeAt(db, dock, camera.owner, takenAt);
+  const bytes = await photoOf(decoder, { profile, units, marks: { ...placed, takenAt, gimbalPitch } });
+  const frameHash = createHash('sha256').update(units).digest('hex');
+  const { groupRoot, groupOID } = dock;
+  const file: LiveFile = {
     ...placed,
-    groupRoot: dock.groupRoot,
-    groupOID: dock.groupOID,
+    oid: newOid(),
+    groupRoot,
+    groupOID,
     dockOID: dock.oid,
-    name,
-    kind: 'photo' as const,
-    bytes,
+    name: nameOf(videoId, takenAt),
+    kind: 'photo',
+    size: bytes.length,
     shotAt: takenAt,
     createdBy: context.caller.memberOID,
-    droneModel: owner === 'drone' ? dock.droneModel : null,
-    snapshot: { videoId, age, placeAge, frameHash },
+    droneModel: camera.owner === 'drone' ? dock.droneModel : null,
+    from: { snapshot: { videoId, age, placeAge, frameHash } },
   };
-  const oid = await keepLiveFile(runtime, deps.objects, file, (trx, mediaOID) =>
-    deps.audit.done(
-      trx,
-      context,
-      'video.snapshot',
-      { oid: mediaOID, name, size: bytes.length, videoId, frameAge: age, frameHash },
-      dock.oid,
-    ),
-  );
+  const { oid, name, size } = file;
+  await requireLiveRoom(db, objects, dock, size);
+  const remove = await storeLiveFile(objects, file, Buffer.from(bytes));
+  try {
+    await db.transaction().execute(async (trx) => {
+      await listLiveFile(trx, file);
+      const detail = { oid, name, size, videoId, frameAge: age, frameHash };
+      await audit.done(trx, context, 'video.snapshot', detail, dock.oid);
+    });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return { oid, name, takenAt, age, placeAge };
 };
 

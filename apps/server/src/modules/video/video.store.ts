@@ -73,20 +73,29 @@ export const dropViewer = async (
     .execute();
 };
 
+/** Who looks at a picture: people, and the server that records it. */
 export const viewersOf = async (
   db: DbOrTrx,
   dockOID: string,
   videoId: string,
   since: Date,
 ): Promise<number> => {
-  const row = await db
+  const viewers = await db
     .selectFrom('video_viewer')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('dock_oid', '=', dockOID)
     .where('video_id', '=', videoId)
     .where('seen_at', '>=', since)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const recordings = await db
+    .selectFrom('video_recording')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('dock_oid', '=', dockOID)
+    .where('video_id', '=', videoId)
+    .where('state', '=', 'running')
+    .where('stop_asked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(viewers.count) + Number(recordings.count);
 };
 
 export const storedCapacity = async (
@@ -154,14 +163,27 @@ export const openFlightClarity = async (db: DbOrTrx, dockOID: string): Promise<s
       .executeTakeFirst()
   )?.clarity ?? null;
 
-/** The flight that is in the air from a dock; null: none is. */
-export const flightUnderWay = async (db: DbOrTrx, dockOID: string): Promise<string | null> =>
+/** The first flight of a dock that was in the air at any time of a span, epoch ms; null: none was. */
+export const flightWithin = async (
+  db: DbOrTrx,
+  dockOID: string,
+  { from, to }: { from: number; to: number },
+): Promise<string | null> =>
   (
     await db
       .selectFrom('flight')
       .select('oid')
       .where('dock_oid', '=', dockOID)
-      .where('state', '=', 'inFlight')
+      .where('deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'inFlight'),
+          eb.and([eb('start_time', '<=', new Date(to)), eb('end_time', '>=', new Date(from))]),
+        ]),
+      )
+      .where((eb) => eb.or([eb('start_time', 'is', null), eb('start_time', '<=', new Date(to))]))
+      .orderBy('start_time')
+      .limit(1)
       .executeTakeFirst()
   )?.oid ?? null;
 
@@ -176,4 +198,18 @@ export const placeOfDock = async (
     .where('dock_oid', '=', dockOID)
     .executeTakeFirst();
   return row && row.lng !== null && row.lat !== null ? { lng: row.lng, lat: row.lat } : null;
+};
+
+/** What is known of the aircraft of a dock, whoever may see it. */
+export const dockBehind = async (
+  db: DbOrTrx,
+  dockOID: string,
+): Promise<{ oid: string; droneOID: string | null; droneModel: string | null }> => {
+  const drone = await db
+    .selectFrom('drone')
+    .select(['oid', 'model'])
+    .where('dock_oid', '=', dockOID)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return { oid: dockOID, droneOID: drone?.oid ?? null, droneModel: drone?.model ?? null };
 };

@@ -1,10 +1,13 @@
 /** Pictures of H.264 as an FLV stream, which the video server takes and hands on. */
+import { kindOf, unitKind } from './h264-units.ts';
 
 /** What stands before the first tag. */
 export const flvHead = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]);
 
 const tagHeadBytes = 11;
 const video = 9;
+/** Of the length before a unit. */
+const unitHeadBytes = 4;
 
 /** @param timestamp ms since the publisher began */
 const tagOf = (timestamp: number, ...parts: readonly Buffer[]): Buffer => {
@@ -39,3 +42,37 @@ export const configurationTag = (configuration: Buffer, timestamp: number): Buff
 
 export const pictureTag = (units: readonly Buffer[], key: boolean, timestamp: number): Buffer =>
   tagOf(timestamp, Buffer.from([key ? 0x17 : 0x27, 1, 0, 0, 0]), ...units.map((unit) => withLength(unit, 4)));
+
+/** Units that stand behind their lengths of four bytes, as readers of streams hand them out. */
+export const unitsIn = (bytes: Buffer): Buffer[] => {
+  const units: Buffer[] = [];
+  for (let at = 0; at + unitHeadBytes <= bytes.length;) {
+    const end = at + unitHeadBytes + bytes.readUInt32BE(at);
+    units.push(bytes.subarray(at + unitHeadBytes, end));
+    at = end;
+  }
+  return units;
+};
+
+/**
+ * How pictures are to be decoded, of all parameter sets that a reader found: an AVCDecoderConfigurationRecord.
+ * @param sets each behind its length of four bytes
+ * @returns null where one of either kind is missing
+ */
+export const configurationOfSets = (sets: Buffer): Buffer | null => {
+  const units = unitsIn(sets);
+  const of = (kind: number): Buffer[] => units.filter((unit) => kindOf(unit) === kind);
+  const [sequences, pictures] = [of(unitKind.sps), of(unitKind.pps)];
+  const [first] = sequences;
+  if (!first || pictures.length === 0) return null;
+  return Buffer.concat([
+    Buffer.from([1, first[1] ?? 0, first[2] ?? 0, first[3] ?? 0, 0xff, 0xe0 | sequences.length]),
+    ...sequences.map((unit) => withLength(unit, 2)),
+    Buffer.from([pictures.length]),
+    ...pictures.map((unit) => withLength(unit, 2)),
+  ]);
+};
+
+/** A picture whose units stand behind their lengths already. */
+export const wholePictureTag = (units: Buffer, key: boolean, timestamp: number): Buffer =>
+  tagOf(timestamp, Buffer.from([key ? 0x17 : 0x27, 1, 0, 0, 0]), units);

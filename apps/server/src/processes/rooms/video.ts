@@ -1,34 +1,42 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import { showsPictures } from '../../modules/cockpit/index.ts';
 import {
+  createRecordings,
   createSnapshotDecoder,
+  recordingEndpoints,
   snapshotEndpoint,
   videoEndpoints,
-  type SnapshotDecoder,
 } from '../../modules/video/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Dock } from './dock.ts';
 
-export const make = (_base: RoomBase): SnapshotDecoder => createSnapshotDecoder();
+export const make = ({ runtime, instanceId, store, dataDir, video }: RoomBase) => ({
+  decoder: createSnapshotDecoder(),
+  recordings: createRecordings(runtime, { instanceId, objects: store.objects, dataDir, video }),
+});
+type Video = ReturnType<typeof make>;
 
 export const endpoints = (
   { runtime, store, video }: RoomBase,
-  { auditLog, dock, video: decoder }: { auditLog: AuditLog; dock: Dock; video: SnapshotDecoder },
-): readonly Endpoint[] => [
-  ...videoEndpoints(runtime, {
-    video,
-    dockInScope: dock.linkInScope,
-    showsPictures: (display) => showsPictures(runtime.db, display),
-  }),
-  snapshotEndpoint(runtime, {
-    audit: auditLog,
-    objects: store.objects,
-    video,
-    decoder,
-    dockInScope: dock.linkInScope,
-  }),
+  { auditLog, dock, video: { decoder } }: { auditLog: AuditLog; dock: Dock; video: Video },
+): readonly Endpoint[] => {
+  const live = { audit: auditLog, objects: store.objects, video, dockInScope: dock.linkInScope };
+  return [
+    ...videoEndpoints(runtime, {
+      video,
+      dockInScope: dock.linkInScope,
+      showsPictures: (display) => showsPictures(runtime.db, display),
+    }),
+    snapshotEndpoint(runtime, { ...live, decoder }),
+    ...recordingEndpoints(runtime, live),
+  ];
+};
+
+export const timers = (_base: RoomBase, { video: { recordings } }: { video: Video }): Timer[] => [
+  recordings.timer,
 ];
 
-export const units = (decoder: SnapshotDecoder): Unit[] => [decoder];
+export const units = ({ decoder, recordings }: Video): Unit[] => [decoder, recordings.unit];

@@ -1,0 +1,189 @@
+import { limits, type RecordingEnd } from '@eyrie/domain';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { tapStream } from '../../platform/video/index.ts';
+import { PartCollector, type RecordingPart } from './recording-parts.ts';
+import { endRecording, keepRecording, releaseRecording, type ClaimedRecording } from './recording.store.ts';
+import type { VideoServer } from './video.plans.ts';
+
+const bounds = limits.recording;
+/** Bytes that wait while the store or the database is away. */
+const waitingMost = bounds.partBytes * 8;
+
+interface RecorderDeps {
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>;
+  instanceId: string;
+  objects: Objects;
+  video: Pick<VideoServer, 'streams' | 'sourceUrl'>;
+  /** Whether the department of a device has room for so many bytes more. */
+  hasRoom(scope: { groupRoot: string; groupOID: string }, bytes: number): Promise<boolean>;
+}
+
+/** Below a place of its own, which no device may write to. */
+const partKeyOf = (
+  { groupRoot, oid }: Pick<ClaimedRecording, 'groupRoot' | 'oid'>,
+  firstAt: number,
+): string => `recording/${groupRoot}/${oid}/${String(firstAt).padStart(9, '0')}`;
+
+/**
+ * One recording while this server has it. It is looked after at even times: connected where its stream arrives, stored in parts,
+ * and ended by whoever asks for that or by the first of its bounds.
+ */
+class Recorder {
+  readonly #deps: RecorderDeps;
+  readonly #recording: ClaimedRecording;
+  readonly #collector: PartCollector;
+  #untap: (() => void) | null = null;
+  /** Taken, and not stored yet. */
+  #part: RecordingPart | null = null;
+  #coding = false;
+  #lastAt: number;
+  #bytes: number;
+  #frameAt: number;
+  #storedAt: number;
+  #roomAt = -Infinity;
+
+  constructor(deps: RecorderDeps, recording: ClaimedRecording) {
+    this.#deps = deps;
+    this.#recording = recording;
+    this.#collector = new PartCollector(recording.startedAt, recording.lastAt);
+    this.#lastAt = recording.lastAt;
+    this.#bytes = recording.bytes;
+    this.#frameAt = this.#now();
+    this.#storedAt = this.#frameAt;
+  }
+
+  /** @param stops the server stops: what has come is stored, and another server goes on. @returns whether it goes on here */
+  async look(stops: boolean): Promise<boolean> {
+    const { runtime, instanceId } = this.#deps;
+    if (!stops) await this.#connect();
+    else this.#collector.end();
+    // The store or the database has been away for long: what comes now would fill the memory. A gap is said instead.
+    if (this.#collector.waiting > waitingMost) return false;
+    const kept = await this.#keep(this.#isDue(stops));
+    if (kept === null) return false;
+    if (stops) {
+      await releaseRecording(runtime.db, this.#recording.oid, instanceId);
+      return false;
+    }
+    const end = kept.stopAsked ? 'stopped' : await this.#endBy();
+    if (end === null) return true;
+    await this.#endWith(end);
+    return false;
+  }
+
+  close(): void {
+    this.#untap?.();
+    this.#untap = null;
+  }
+
+  #now(): number {
+    return Math.round(this.#deps.runtime.serverTime());
+  }
+
+  async #connect(): Promise<void> {
+    const { video } = this.#deps;
+    const { stream } = this.#recording;
+    if (this.#untap || this.#coding || !(await video.streams()).includes(stream)) return;
+    const address = await video.sourceUrl(stream);
+    this.#collector.begin();
+    this.#untap = tapStream(address, {
+      format: (format) => {
+        if (!this.#collector.format(format)) this.#coding = true;
+      },
+      frame: (frame) => {
+        const now = this.#now();
+        if (this.#collector.frame(frame, now)) this.#frameAt = now;
+      },
+      ended: (why) => {
+        this.#untap = null;
+        this.#collector.end();
+        if (why === 'coding') this.#coding = true;
+      },
+    });
+  }
+
+  #isDue(stops: boolean): boolean {
+    const { partEvery, partBytes } = bounds;
+    return stops || this.#now() - this.#storedAt >= partEvery || this.#collector.waiting >= partBytes;
+  }
+
+  /**
+   * Says that this server still has the recording, and stores what has come where that is due, or could not be stored before.
+   * @returns null: it has it no longer
+   */
+  async #keep(isDue: boolean): Promise<{ stopAsked: boolean } | null> {
+    const { runtime, instanceId, objects } = this.#deps;
+    const { oid } = this.#recording;
+    if (isDue) this.#part ??= this.#collector.take();
+    const part = this.#part;
+    const objectKey = part && partKeyOf(this.#recording, part.firstAt);
+    if (part && objectKey) await objects.put(objectKey, part.bytes, { size: part.bytes.length });
+    const until = new Date(this.#now() + bounds.claim);
+    const kept = await keepRecording(
+      runtime.db,
+      oid,
+      { instanceId, until },
+      part && objectKey ? { ...part, objectKey, size: part.bytes.length } : null,
+    );
+    if (part && kept) {
+      this.#part = null;
+      this.#storedAt = this.#now();
+      this.#lastAt = part.lastAt;
+      this.#bytes += part.bytes.length;
+    }
+    // Another server has it: what came here is no part of it.
+    if (objectKey && kept === null) await objects.delete(objectKey);
+    return kept;
+  }
+
+  /** By which of its bounds it is over; null: by none. */
+  async #endBy(): Promise<RecordingEnd | null> {
+    if (this.#coding) return 'coding';
+    if (this.#lastAt >= bounds.length) return 'length';
+    if (this.#bytes >= bounds.bytes) return 'size';
+    if (this.#now() - this.#frameAt >= bounds.silence) return 'streamGone';
+    if (this.#now() - this.#roomAt < bounds.roomEvery) return null;
+    this.#roomAt = this.#now();
+    return (await this.#deps.hasRoom(this.#recording, this.#bytes)) ? null : 'quota';
+  }
+
+  /** What came since the last part is stored first. */
+  async #endWith(end: RecordingEnd): Promise<void> {
+    const { runtime, instanceId } = this.#deps;
+    this.close();
+    this.#collector.end();
+    // One that waited to be stored, and what came behind it.
+    if ((await this.#keep(true)) === null || (await this.#keep(true)) === null) return;
+    await endRecording(runtime.db, this.#recording.oid, instanceId, { end, at: new Date(this.#now()) });
+  }
+}
+
+/** Looks after the recordings that this server has. */
+export const createRecorders = (deps: RecorderDeps) => {
+  const recorders = new Map<string, Recorder>();
+  const lookAfter = async (stops: boolean): Promise<void> => {
+    const looks = [...recorders].map(async ([oid, recorder]) => {
+      try {
+        if (await recorder.look(stops)) return;
+      } catch (error) {
+        deps.runtime.log.warn({ err: error, recordingOID: oid }, 'a recording could not be looked after');
+        // Its claim ends by itself where it is not renewed; until then this server tries again.
+        if (!stops) return;
+      }
+      recorder.close();
+      recorders.delete(oid);
+    });
+    await Promise.all(looks);
+  };
+  return {
+    count: (): number => recorders.size,
+    take(recording: ClaimedRecording): void {
+      recorders.get(recording.oid)?.close();
+      recorders.set(recording.oid, new Recorder(deps, recording));
+    },
+    look: (): Promise<void> => lookAfter(false),
+    /** Stores what has come, and lets other servers go on at once. */
+    stop: (): Promise<void> => lookAfter(true),
+  };
+};

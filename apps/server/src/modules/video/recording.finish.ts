@@ -1,0 +1,184 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { limits, type RecordingEnd } from '@eyrie/domain';
+import { JobFailed, type Jobs } from '../../platform/child/index.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { flvHead } from '../../platform/video/index.ts';
+import { listLiveFile, storeLiveFile, type LiveFile } from '../media/index.ts';
+import { placeAt } from './live-place.ts';
+import type { Muxed, MuxedFile, MuxOrder } from './recording-mux.ts';
+import {
+  claimRecording,
+  closeRecording,
+  dropPart,
+  keepFinishing,
+  partsOf,
+  releaseRecording,
+  uselessParts,
+  type ClaimedRecording,
+} from './recording.store.ts';
+import { cameraOfStream } from './stream.ts';
+import { dockBehind, flightWithin } from './video.store.ts';
+
+const bounds = limits.recording;
+/** How often a server says that it is still at it, ms. */
+const renewEvery = bounds.claim / 4;
+
+export interface FinishDeps {
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'newOid' | 'log'>;
+  instanceId: string;
+  objects: Objects;
+  /** Where a recording lies while files are made of it. */
+  dataDir: string;
+  mux: Pick<Jobs<MuxOrder, Muxed>, 'run'>;
+}
+
+/** Lays all that is stored of a recording on our disk, as one stream. @returns whether there is anything */
+const fetchParts = async (
+  { runtime, objects }: FinishDeps,
+  { oid }: ClaimedRecording,
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const parts = await partsOf(runtime.db, oid);
+  const file = createWriteStream(path, { mode: 0o600 });
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    yield flvHead;
+    for (const { objectKey } of parts) {
+      const found = await objects.get(objectKey);
+      if (!found) throw new Error(`a part of a recording is not in the store: ${objectKey}`);
+      for await (const chunk of found.stream) yield chunk as Buffer;
+    }
+  };
+  await pipeline(bytes, file, { signal });
+  return parts.length > 0;
+};
+
+/** Two of one second have one name: their files lie apart all the same. */
+const nameOf = ({ videoId }: ClaimedRecording, startedAt: number): string => {
+  const moment = new Date(startedAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return `recording_${moment}Z_${videoId.split('/')[1] ?? ''}.mp4`;
+};
+
+/** What is listed of one file among the results: where its camera was when it began, and of which flight. */
+const listedAs = async (
+  { runtime: { db, newOid } }: FinishDeps,
+  recording: ClaimedRecording,
+  { path, startedAt, gaps, moreGaps }: MuxedFile,
+  place: { part: number; parts: number },
+): Promise<LiveFile> => {
+  const { stream, groupRoot, groupOID, dockOID, videoId, startedBy, end } = recording;
+  const owner = cameraOfStream(stream);
+  const dock = await dockBehind(db, dockOID);
+  const { age: _age, gimbalPitch: _pitch, ...placed } = await placeAt(db, dock, owner, startedAt);
+  const endsAt = (recording.startedAt ?? startedAt) + recording.lastAt;
+  return {
+    ...placed,
+    // One that began before its aircraft took off shows the flight all the same.
+    flightOID:
+      owner === 'drone'
+        ? (placed.flightOID ?? (await flightWithin(db, dockOID, { from: startedAt, to: endsAt })))
+        : null,
+    oid: newOid(),
+    groupRoot,
+    groupOID,
+    dockOID,
+    name: nameOf(recording, startedAt),
+    kind: 'video',
+    size: (await stat(path)).size,
+    shotAt: startedAt,
+    createdBy: startedBy,
+    droneModel: owner === 'drone' ? dock.droneModel : null,
+    from: { recording: { videoId, end: end ?? 'stopped', gaps, moreGaps, ...place } },
+  };
+};
+
+/** Makes files of a recording and lists them, all or none. @returns why it came to nothing; null: it did not */
+const makeFiles = async (
+  deps: FinishDeps,
+  recording: ClaimedRecording,
+  folder: string,
+  signal: AbortSignal,
+): Promise<RecordingEnd | null> => {
+  const { runtime, objects, mux } = deps;
+  const path = join(folder, 'recording.flv');
+  if (recording.startedAt === null || !(await fetchParts(deps, recording, path, signal))) return 'empty';
+  const { files } = await mux.run({ path, folder, startedAt: recording.startedAt }, signal);
+  if (files.length === 0) return 'empty';
+  const removals: (() => Promise<void>)[] = [];
+  try {
+    const listed: LiveFile[] = [];
+    for (const [index, made] of files.entries()) {
+      const file = await listedAs(deps, recording, made, { part: index + 1, parts: files.length });
+      listed.push(file);
+      removals.push(await storeLiveFile(objects, file, createReadStream(made.path)));
+    }
+    const isOwn = await runtime.db.transaction().execute(async (trx) => {
+      if (!(await closeRecording(trx, recording, { state: 'done' }))) return false;
+      for (const file of listed) await listLiveFile(trx, file);
+      return true;
+    });
+    // Another server has made files of it meanwhile.
+    if (!isOwn) for (const remove of removals) await remove();
+    return null;
+  } catch (error) {
+    for (const remove of removals) await remove();
+    throw error;
+  }
+};
+
+/** What a failure says against a recording; null: nothing, it is tried another time. */
+const faultOf = (error: unknown, { attempts }: ClaimedRecording): RecordingEnd | null => {
+  if (error instanceof JobFailed && error.why === 'unready') return null;
+  return attempts < bounds.attempts ? null : 'broken';
+};
+
+/** Makes files of the oldest recording that is over. @returns whether there was one */
+export const finishNext = async (deps: FinishDeps, signal: AbortSignal): Promise<boolean> => {
+  const { runtime, instanceId, dataDir } = deps;
+  const { db, log } = runtime;
+  const after = (ms: number): Date => new Date(Math.round(runtime.serverTime()) + ms);
+  const recording = await claimRecording(db, 'finishing', {
+    instanceId,
+    now: after(0),
+    until: after(bounds.claim),
+  });
+  if (!recording) return false;
+  const { oid } = recording;
+  const renewal = setInterval(() => {
+    keepFinishing(db, oid, { instanceId, until: after(bounds.claim) }).catch((error: unknown) =>
+      log.debug({ err: error, recordingOID: oid }, 'a claim was not renewed'),
+    );
+  }, renewEvery);
+  // What an attempt left that was killed lies in the same folder.
+  const folder = join(dataDir, 'recording-work', oid);
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const end = await makeFiles(deps, recording, folder, signal);
+    if (end !== null) await closeRecording(db, recording, { state: 'failed', end });
+    return true;
+  } catch (error) {
+    const end = signal.aborted ? null : faultOf(error, recording);
+    if (!signal.aborted) log.warn({ err: error, recordingOID: oid }, 'no files could be made of a recording');
+    if (end === null)
+      await releaseRecording(db, oid, instanceId, signal.aborted ? null : after(bounds.claim));
+    else await closeRecording(db, recording, { state: 'failed', end });
+    return false;
+  } finally {
+    clearInterval(renewal);
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Removes some of what is stored of recordings that are files, or failed long ago. */
+export const clearParts = async ({ runtime, objects }: FinishDeps): Promise<void> => {
+  const failedBefore = new Date(Math.round(runtime.serverTime()) - bounds.failedFor);
+  for (const { objectKey } of await uselessParts(runtime.db, failedBefore)) {
+    await objects.delete(objectKey);
+    await dropPart(runtime.db, objectKey);
+  }
+};

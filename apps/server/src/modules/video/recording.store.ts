@@ -1,0 +1,292 @@
+import type { RecordingEnd } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+
+/** Of one look for parts that nobody needs. */
+const partsAtOnce = 200;
+
+interface Scope {
+  groupRoot: string;
+  groupOID: string;
+}
+
+export interface NewRecording extends Scope {
+  oid: string;
+  dockOID: string;
+  videoId: string;
+  stream: string;
+  startedBy: string;
+  at: Date;
+}
+
+/** Begins a recording that the next server takes. @returns false where the stream is recorded already */
+export const insertRecording = async (db: DbOrTrx, one: NewRecording): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('video_recording')
+    .values({
+      oid: one.oid,
+      group_root: one.groupRoot,
+      group_oid: one.groupOID,
+      dock_oid: one.dockOID,
+      video_id: one.videoId,
+      stream: one.stream,
+      started_by: one.startedBy,
+      created_at: one.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Recordings of an organisation that run, counted so that two that begin at once do not pass each other. */
+export const runningOf = async (trx: DbOrTrx, groupRoot: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('video_recording ' || ${groupRoot}, 0))`.execute(
+    trx,
+  );
+  const { count } = await trx
+    .selectFrom('video_recording')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('group_root', '=', groupRoot)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** A recording that a caller sees; undefined: there is none. */
+export const recordingInScope = (trx: DbOrTrx, scope: Scope, oid: string) =>
+  trx
+    .selectFrom('video_recording')
+    .select(['oid', 'dock_oid', 'video_id', 'state', 'stop_asked_at'])
+    .where('oid', '=', oid)
+    .where('group_root', '=', scope.groupRoot)
+    .where(inScope('video_recording.group_oid', scope))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Somebody ends it: its server finds that at its next look. */
+export const askStop = async (trx: DbOrTrx, oid: string, at: Date): Promise<void> => {
+  await trx.updateTable('video_recording').set({ stop_asked_at: at }).where('oid', '=', oid).execute();
+};
+
+/** What is recorded of a dock now, what becomes files, and what lately came to nothing. */
+export const recordingsOfDock = (db: DbOrTrx, dockOID: string, failedSince: Date) =>
+  db
+    .selectFrom('video_recording')
+    .innerJoin('member', 'member.oid', 'video_recording.started_by')
+    .select([
+      'video_recording.oid',
+      'video_recording.video_id',
+      'video_recording.state',
+      'video_recording.first_frame_at',
+      'video_recording.last_at',
+      'video_recording.bytes',
+      'video_recording.end_reason',
+      'member.name as started_by_name',
+    ])
+    .where('video_recording.dock_oid', '=', dockOID)
+    .where((eb) =>
+      eb.or([
+        eb('video_recording.state', 'in', ['running', 'finishing']),
+        eb.and([
+          eb('video_recording.state', '=', 'failed'),
+          eb('video_recording.ended_at', '>=', failedSince),
+          // Once the same picture was recorded again, what failed is past.
+          sql<boolean>`not exists (select from video_recording newer where newer.dock_oid = video_recording.dock_oid
+            and newer.video_id = video_recording.video_id and newer.created_at > video_recording.created_at)`,
+        ]),
+      ]),
+    )
+    .orderBy('video_recording.created_at', 'desc')
+    .limit(20)
+    .execute();
+
+/** A recording that one server has. */
+export interface ClaimedRecording extends Scope {
+  oid: string;
+  dockOID: string;
+  videoId: string;
+  stream: string;
+  startedBy: string;
+  /** Epoch ms of its first frame; null: none is stored. */
+  startedAt: number | null;
+  /** Of its last frame, ms since then; −1: none is stored. */
+  lastAt: number;
+  bytes: number;
+  end: RecordingEnd | null;
+  attempts: number;
+}
+
+export interface Claim {
+  instanceId: string;
+  now: Date;
+  until: Date;
+}
+
+/** Takes the oldest recording of a state that no living server has; nobody else has it until the claim ends. */
+export const claimRecording = async (
+  db: Db,
+  state: 'running' | 'finishing',
+  { instanceId, now, until }: Claim,
+): Promise<ClaimedRecording | undefined> => {
+  const { rows } = await sql<
+    Omit<ClaimedRecording, 'startedAt' | 'bytes'> & { startedAt: Date | null; bytes: string }
+  >`
+    update video_recording set claimed_by = ${instanceId}, claimed_until = ${until},
+      attempts = attempts + ${state === 'finishing' ? 1 : 0}
+    where oid = (select oid from video_recording
+      where state = ${state} and (claimed_until is null or claimed_until < ${now})
+      order by created_at, oid limit 1 for update skip locked)
+    returning oid, group_root as "groupRoot", group_oid as "groupOID", dock_oid as "dockOID", video_id as "videoId",
+      stream, started_by as "startedBy", first_frame_at as "startedAt", last_at as "lastAt", bytes,
+      end_reason as "end", attempts`.execute(db);
+  const [row] = rows;
+  return row && { ...row, startedAt: row.startedAt?.getTime() ?? null, bytes: Number(row.bytes) };
+};
+
+/** What is stored of a recording, beside its bytes. */
+export interface StoredPart {
+  objectKey: string;
+  size: number;
+  firstAt: number;
+  lastAt: number;
+  startedAt: number;
+}
+
+/**
+ * Says that a server still has a recording, and lists the part that it has stored meanwhile.
+ * @returns whether somebody has asked for its end; null: it is no longer this server's, and the part is none of it
+ */
+export const keepRecording = (
+  db: Db,
+  oid: string,
+  { instanceId, until }: Omit<Claim, 'now'>,
+  part: StoredPart | null,
+): Promise<{ stopAsked: boolean } | null> =>
+  db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('video_recording')
+      .set({
+        claimed_until: until,
+        ...(part && {
+          first_frame_at: sql<Date>`coalesce(first_frame_at, ${new Date(part.startedAt)})`,
+          last_at: part.lastAt,
+          bytes: sql<string>`bytes + ${part.size}`,
+        }),
+      })
+      .where('oid', '=', oid)
+      .where('claimed_by', '=', instanceId)
+      .where('state', '=', 'running')
+      .returning('stop_asked_at')
+      .executeTakeFirst();
+    if (!row) return null;
+    if (part)
+      await trx
+        .insertInto('video_recording_part')
+        .values({
+          recording_oid: oid,
+          first_at: part.firstAt,
+          object_key: part.objectKey,
+          size: part.size,
+        })
+        .execute();
+    return { stopAsked: row.stop_asked_at !== null };
+  });
+
+/** Ends a recording: whichever server has the time makes files of it. */
+export const endRecording = async (
+  db: DbOrTrx,
+  oid: string,
+  instanceId: string,
+  { end, at }: { end: RecordingEnd; at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('video_recording')
+    .set({ state: 'finishing', end_reason: end, ended_at: at, claimed_by: null, claimed_until: null })
+    .where('oid', '=', oid)
+    .where('claimed_by', '=', instanceId)
+    .where('state', '=', 'running')
+    .execute();
+};
+
+/** Gives a recording back: another server goes on with it at once. */
+export const releaseRecording = async (
+  db: DbOrTrx,
+  oid: string,
+  instanceId: string,
+  until: Date | null = null,
+): Promise<void> => {
+  await db
+    .updateTable('video_recording')
+    .set({ claimed_by: null, claimed_until: until })
+    .where('oid', '=', oid)
+    .where('claimed_by', '=', instanceId)
+    .execute();
+};
+
+/** Says that a server still makes files of it. */
+export const keepFinishing = async (
+  db: DbOrTrx,
+  oid: string,
+  { instanceId, until }: Omit<Claim, 'now'>,
+): Promise<void> => {
+  await db
+    .updateTable('video_recording')
+    .set({ claimed_until: until })
+    .where('oid', '=', oid)
+    .where('claimed_by', '=', instanceId)
+    .where('state', '=', 'finishing')
+    .execute();
+};
+
+/** Closes what a server made files of. @returns false where another one has it meanwhile */
+export const closeRecording = async (
+  trx: DbOrTrx,
+  { oid, attempts }: Pick<ClaimedRecording, 'oid' | 'attempts'>,
+  closed: { state: 'done' } | { state: 'failed'; end: RecordingEnd },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('video_recording')
+    .set({
+      state: closed.state,
+      ...('end' in closed ? { end_reason: closed.end } : {}),
+      claimed_by: null,
+      claimed_until: null,
+    })
+    .where('oid', '=', oid)
+    .where('state', '=', 'finishing')
+    .where('attempts', '=', attempts)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};
+
+/** Where the parts of a recording lie, in their order. */
+export const partsOf = (db: DbOrTrx, oid: string) =>
+  db
+    .selectFrom('video_recording_part')
+    .select(['object_key as objectKey', 'first_at as firstAt'])
+    .where('recording_oid', '=', oid)
+    .orderBy('first_at')
+    .execute();
+
+/** Parts that nobody needs any more: of recordings that are files, and of those that failed before then. */
+export const uselessParts = (db: DbOrTrx, failedBefore: Date) =>
+  db
+    .selectFrom('video_recording_part')
+    .innerJoin('video_recording', 'video_recording.oid', 'video_recording_part.recording_oid')
+    .select('video_recording_part.object_key as objectKey')
+    .where((eb) =>
+      eb.or([
+        eb('video_recording.state', '=', 'done'),
+        eb.and([
+          eb('video_recording.state', '=', 'failed'),
+          eb('video_recording.ended_at', '<', failedBefore),
+        ]),
+      ]),
+    )
+    .limit(partsAtOnce)
+    .execute();
+
+export const dropPart = async (db: DbOrTrx, objectKey: string): Promise<void> => {
+  await db.deleteFrom('video_recording_part').where('object_key', '=', objectKey).execute();
+};

@@ -1,0 +1,15 @@
+/**
+ * Why a recording of a live picture is over: somebody ended it, it is as long or as large as one may be, its department is full,
+ * its stream stayed away or is coded in a way that is not stored, nothing of it came, or its files could not be made.
+ */
+export const recordingEnds = [
+  'stopped',
+  'length',
+  'size',
+  'quota',
+  'streamGone',
+  'coding',
+  'empty',
+  'broken',
+] as const;
+export type RecordingEnd = (typeof recordingEnds)[number];
