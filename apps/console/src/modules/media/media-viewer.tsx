@@ -9,11 +9,11 @@ import { directionOf, useLanguage } from '../../platform/language.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { ComparePhotos } from './compare-photos.tsx';
+import { RecordingSays, SnapshotSays } from './live-says.tsx';
 import { MediaHold } from './media-hold.tsx';
 import { MediaMarks, noDraft, type MarkDraft } from './media-marks.tsx';
 import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
-import { SnapshotSays } from './snapshot-says.tsx';
 import { useReadingText } from './thumbnail.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import { VideoSays } from './video-says.tsx';
@@ -59,6 +59,7 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
         <>
           {why === null ? null : <p className="media-none">{why}</p>}
           {detail.data?.snapshot ? <SnapshotSays facts={detail.data.snapshot} /> : null}
+          {detail.data?.recording ? <RecordingSays facts={detail.data.recording} /> : null}
           {detail.data?.facts ? <PhotoSays facts={detail.data.facts} /> : null}
           {detail.data?.videoFacts ? <VideoSays facts={detail.data.videoFacts} /> : null}
           <section aria-label={text('media.saidByDevice')}>

@@ -10,6 +10,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { DockView } from './dock-view.tsx';
 import { troubleWords, whyNotTurned } from './picture-session.ts';
+import { RecordingBar } from './recording-bar.tsx';
 import { SnapshotButton } from './snapshot-button.tsx';
 import type { Picture } from './use-picture.ts';
 import './video.css';
@@ -289,6 +290,7 @@ export function LivePicture({
           ) : null}
           {children}
           <SnapshotButton {...{ picture, running }} />
+          <RecordingBar {...{ picture, running }} />
         </div>
       </OnPicture>
     </section>

@@ -92,6 +92,8 @@ const playIn =
   };
 
 export interface Picture extends PictureState {
+  /** The dock or controller that shows it. */
+  oid: string;
   figures: PictureFigures | null;
   /** Which way it comes; null: it does not. */
   way: Way | null;
@@ -198,6 +200,7 @@ export const usePicture = (
   };
   return {
     ...state,
+    oid,
     figures,
     way,
     choice,
