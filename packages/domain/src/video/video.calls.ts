@@ -39,6 +39,8 @@ export const runningPicture = livePicture.extend({
   dockName: z.string(),
   kind: z.enum(['dock', 'remoteController', 'robot']),
   owner: z.enum(['dock', 'drone']),
+  /** Who records it, and since when; null: nobody. A server of the release before records nothing. */
+  recording: z.object({ startedBy: z.string(), since: sentInstant.nullable() }).nullable().default(null),
 });
 export type RunningPicture = z.output<typeof runningPicture>;
 

@@ -5,6 +5,7 @@ import { phaseLooks, phaseWords, useWatched } from '@eyrie/web/use-watched';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import './video.css';
@@ -16,6 +17,8 @@ const atOnce = 4;
 
 function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
   const text = useText();
+  const figures = useFigures();
+  const { recording } = picture;
   const { video, phase } = useWatched(picture.playUrl, (element) =>
     playFlv(element, picture.playUrl, () => undefined),
   );
@@ -32,6 +35,21 @@ function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
               {text(`video.owner.${picture.owner}`)} · {picture.label}
             </bdi>
           </span>
+          {recording ? (
+            <span className="video-recording">
+              <StateSymbol
+                state="live"
+                word={
+                  recording.since === null
+                    ? text('video.recording.begins', { name: recording.startedBy })
+                    : text('video.recording.running', {
+                        name: recording.startedBy,
+                        time: figures.time(recording.since),
+                      })
+                }
+              />
+            </span>
+          ) : null}
         </div>
       </OnPicture>
     </div>

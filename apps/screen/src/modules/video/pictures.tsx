@@ -1,6 +1,7 @@
 import { limits, videoCalls, type RunningPicture } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import { themeVariables } from '@eyrie/ui/tokens';
+import { useFigures } from '@eyrie/web/figures';
 import { createPlaces, playPicture } from '@eyrie/web/play-picture';
 import { useText } from '@eyrie/web/text';
 import { phaseLooks, phaseWords, useWatched } from '@eyrie/web/use-watched';
@@ -19,7 +20,8 @@ const onPicture = { colorScheme: 'dark', ...themeVariables('dark') } as CSSPrope
 /** One picture with its name; the whole of it leads to its monitor, for whoever may go there. */
 function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
   const text = useText();
-  const { dockOID, dockName, kind, label, owner } = picture;
+  const figures = useFigures();
+  const { dockOID, dockName, kind, label, owner, recording } = picture;
   const { video, phase } = useWatched(picture.playUrl, (element) =>
     playPicture(element, picture, { proof: sessionProof, flvPlaces }),
   );
@@ -34,6 +36,19 @@ function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
           {text(`video.owner.${owner}`)} · <bdi>{label}</bdi>
         </small>
         <StateSymbol state={phaseLooks[phase]} word={text(phaseWords[phase])} />
+        {recording ? (
+          <StateSymbol
+            state="live"
+            word={
+              recording.since === null
+                ? text('video.recording.begins', { name: recording.startedBy })
+                : text('video.recording.running', {
+                    name: recording.startedBy,
+                    time: figures.time(recording.since),
+                  })
+            }
+          />
+        ) : null}
       </p>
     </li>
   );

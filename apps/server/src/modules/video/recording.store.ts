@@ -101,6 +101,24 @@ export const recordingsOfDock = (db: DbOrTrx, dockOID: string, failedSince: Date
     .limit(20)
     .execute();
 
+/** Who records which of some streams, and since when. */
+export const recordingsOfStreams = async (db: DbOrTrx, streams: readonly string[]) => {
+  if (streams.length === 0) return new Map<string, { startedBy: string; since: number | null }>();
+  const rows = await db
+    .selectFrom('video_recording')
+    .innerJoin('member', 'member.oid', 'video_recording.started_by')
+    .select(['video_recording.stream', 'video_recording.first_frame_at', 'member.name'])
+    .where('video_recording.stream', 'in', [...streams])
+    .where('video_recording.state', '=', 'running')
+    .execute();
+  return new Map(
+    rows.map(({ stream, name, first_frame_at: first }) => [
+      stream,
+      { startedBy: name, since: first?.getTime() ?? null },
+    ]),
+  );
+};
+
 /** A recording that one server has. */
 export interface ClaimedRecording extends Scope {
   oid: string;

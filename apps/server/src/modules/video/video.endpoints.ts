@@ -4,6 +4,7 @@ import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity, LiveCapacity } from '../dock/index.ts';
+import { recordingsOfStreams } from './recording.store.ts';
 import { dockOfStream, playPath, streamName, whepPath } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 import { docksShowing, storedCapacity } from './video.store.ts';
@@ -59,6 +60,10 @@ export const videoEndpoints = (
     const arriving = new Set(await video.streams());
     const dockOIDs = new Set([...arriving].flatMap((stream) => dockOfStream(stream) ?? []));
     const docks = await docksShowing(runtime.db, caller, [...dockOIDs]);
+    const recorded = await recordingsOfStreams(
+      runtime.db,
+      [...arriving].filter((stream) => docks.some(({ oid }) => oid === dockOfStream(stream))),
+    );
     return docks.flatMap(({ oid: dockOID, name: dockName, kind, capacity }) =>
       ((capacity as LiveCapacity | null)?.sources ?? [])
         .filter(({ owner, videoId }) => arriving.has(streamName(dockOID, owner, videoId)))
@@ -68,6 +73,7 @@ export const videoEndpoints = (
           dockName,
           kind,
           owner: source.owner,
+          recording: recorded.get(streamName(dockOID, source.owner, source.videoId)) ?? null,
         })),
     );
   };

@@ -57,6 +57,20 @@ describe('running pictures', () => {
     });
   });
 
+  it('say who records them, and since when', async () => {
+    streams = [streamName(dockOID, 'drone', videoId)];
+    expect(await running()).toMatchObject({ list: [{ recording: null }] });
+    await sql`insert into video_recording (oid, group_root, group_oid, dock_oid, video_id, stream, started_by, created_at,
+        first_frame_at)
+      select gen_random_uuid(), group_root, group_oid, ${dockOID}::uuid, ${videoId}, ${streams[0]}, oid, now(),
+        to_timestamp(1760000000) from member where account = 'sigma-operator'`.execute(rooms.db);
+    expect(await running()).toMatchObject({
+      list: [{ recording: { startedBy: 'sigma operator', since: 1_760_000_000_000 } }],
+    });
+    await sql`delete from video_recording`.execute(rooms.db);
+    expect(await running()).toMatchObject({ list: [{ recording: null }] });
+  });
+
   it('are there for their own organisation, and while their dock is in reach', async () => {
     streams = [streamName(dockOID, 'drone', videoId)];
     expect(await running('tau-administrator')).toEqual({ list: [] });
