@@ -13,6 +13,9 @@ const statements = [
     video_id text not null,
     stream text not null,
     state text not null default 'running' check (state in ('running', 'finishing', 'done', 'failed')),
+    -- The server began it with a flight, in the name of whoever flies that.
+    automatic boolean not null default false,
+    flight_oid uuid,
     started_by uuid not null references member (oid),
     created_at timestamptz not null,
     stop_asked_at timestamptz,
@@ -32,6 +35,7 @@ const statements = [
   `create unique index video_recording_running on video_recording (stream) where state = 'running'`,
   `create index video_recording_open on video_recording (created_at) where state in ('running', 'finishing')`,
   `create index video_recording_dock on video_recording (dock_oid, created_at)`,
+  `create index video_recording_stream on video_recording (stream, created_at)`,
   `create index video_recording_root on video_recording (group_root) where state = 'running'`,
   `create table video_recording_part (
     recording_oid uuid not null references video_recording (oid) on delete cascade,

@@ -30,6 +30,8 @@ const settings = {
   approvalRequired: z.boolean(),
   /** Firmware upgrades need the approval of another person than who asks for them. */
   upgradeApproval: z.boolean(),
+  /** The picture of every flight is started and recorded by the server. */
+  recordFlights: z.boolean(),
   /** What runs of timed tasks do whose dock is busy when they are due, where their task says nothing of it. */
   busyDock: z.enum(busyChoices),
   /** Minutes that they wait for it. */

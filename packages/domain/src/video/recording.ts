@@ -1,9 +1,10 @@
 /**
- * Why a recording of a live picture is over: somebody ended it, it is as long or as large as one may be, its department is full,
+ * Why a recording of a live picture is over: somebody ended it, the flight that it belongs to is over, it is as long or as large as one may be, its department is full,
  * its stream stayed away or is coded in a way that is not stored, nothing of it came, or its files could not be made.
  */
 export const recordingEnds = [
   'stopped',
+  'flightOver',
   'length',
   'size',
   'quota',

@@ -68,6 +68,9 @@ export const limits = {
     muxIdle: 20_000,
     /** How long a recording that failed is shown, and what was stored of it is kept, ms. */
     failedFor: 86_400_000,
+    /** How often it is looked for flights that are to be recorded, ms, and how often their picture is asked for again. */
+    flightsEvery: 5_000,
+    askAgain: 30_000,
     /** How often pages ask which recordings run, ms. */
     askEvery: 3_000,
   },

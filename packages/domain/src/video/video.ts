@@ -11,6 +11,11 @@ export const lacksDockViews = (nameOrKey: string): boolean => {
   return model === '3-1-0' || model.startsWith('2-');
 };
 
+/** The camera that an aircraft films with has the most pictures to switch between; the others are there for flying. */
+export const mainSource = <Source extends Pick<LiveSource, 'switchable'>>(
+  sources: readonly Source[],
+): Source | null => sources.toSorted((a, b) => b.switchable.length - a.switchable.length)[0] ?? null;
+
 /**
  * Why the lens of a picture that runs is not changed; null: it may be. A route that flies says itself through which lens is
  * looked, and a lens that changes breaks a video that is recorded. Page and server ask the same.

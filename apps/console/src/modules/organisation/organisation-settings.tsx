@@ -41,6 +41,7 @@ const switches = [
   'insuranceRequired',
   'approvalRequired',
   'upgradeApproval',
+  'recordFlights',
 ] as const;
 type SwitchName = (typeof switches)[number];
 

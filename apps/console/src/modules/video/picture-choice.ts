@@ -1,11 +1,7 @@
-import type { LiveSource } from '@eyrie/domain';
+import { mainSource, type LiveSource } from '@eyrie/domain';
 
 /** A camera a person chose; null leaves the choice to the page. */
 export type CameraChoice = string | null;
-
-/** The payload is the camera with the most pictures to switch between; the others are there for flying. */
-const mainFirst = (sources: readonly LiveSource[]): LiveSource | null =>
-  sources.toSorted((a, b) => b.switchable.length - a.switchable.length)[0] ?? null;
 
 /**
  * Which camera to show: the chosen one while it exists, else the aircraft's while it is on, else the dock's. Null when
@@ -18,7 +14,7 @@ export const chooseSource = (
 ): LiveSource | null => {
   const chosen = sources.find((source) => source.videoId === choice);
   if (chosen) return chosen;
-  const drone = mainFirst(sources.filter((source) => source.owner === 'drone'));
+  const drone = mainSource(sources.filter((source) => source.owner === 'drone'));
   const dock = sources.find((source) => source.owner === 'dock') ?? null;
   return droneOn ? (drone ?? dock) : (dock ?? drone);
 };

@@ -135,8 +135,8 @@ const serverDraft = (
 export const draftForServer = async (
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
   audit: AuditLog,
-  dock: DockIdentity,
-  method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
+  dock: Pick<DockIdentity, 'oid' | 'groupRoot'>,
+  method: 'startLive' | 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
   request: { memberOID: string; key: string; arguments: Record<string, unknown> },
 ): Promise<void> => {
   await writeDraft({ db: runtime.db, audit }, serverDraft(runtime, { ...request, dock, method }));

@@ -41,8 +41,8 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
     },
     /** Drafts a command of the server itself, in the name of the member whose request it ends. Never motion. */
     orderForServer: (
-      dock: DockIdentity,
-      method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
+      dock: Pick<DockIdentity, 'oid' | 'groupRoot'>,
+      method: 'startLive' | 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
       request: { memberOID: string; key: string; arguments: Record<string, unknown> },
     ): Promise<void> => draftForServer(runtime, deps.audit, dock, method, request),
     present: presentCommand,

@@ -30,6 +30,8 @@ export const organisationPolicy = z.object({
   approvalRequired: z.boolean().catch(false),
   /** Firmware upgrades need the approval of another person. */
   upgradeApproval: z.boolean().catch(false),
+  /** The server starts and records the picture of every flight. */
+  recordFlights: z.boolean().catch(false),
   /** What runs do whose dock is busy, and for how many minutes they wait. */
   busyDock: z.enum(busyChoices).catch('skip'),
   busyMinutes: busyMinutes.catch(limits.task.queue.minutesUsual),

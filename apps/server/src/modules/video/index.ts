@@ -2,6 +2,7 @@ export { videoEndpoints } from './video.endpoints.ts';
 export type { PushTarget, VideoServer } from './video.plans.ts';
 export { registerVideoRelay } from './video.relay.ts';
 export { createSnapshotDecoder, snapshotEndpoint } from './video.snapshot.ts';
+export { recordFlights } from './flight-recordings.ts';
 export { createRecordings, recordingEndpoints } from './recordings.ts';
 export { registerWhep } from './video.whep.ts';
 export { registerWhip } from './video.whip.ts';

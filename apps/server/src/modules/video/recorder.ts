@@ -60,13 +60,13 @@ class Recorder {
     else this.#collector.end();
     // The store or the database has been away for long: what comes now would fill the memory. A gap is said instead.
     if (this.#collector.waiting > waitingMost) return false;
-    const kept = await this.#keep(this.#isDue(stops));
-    if (kept === null) return false;
+    const asked = await this.#keep(this.#isDue(stops));
+    if (asked === undefined) return false;
     if (stops) {
       await releaseRecording(runtime.db, this.#recording.oid, instanceId);
       return false;
     }
-    const end = kept.stopAsked ? 'stopped' : await this.#endBy();
+    const end = asked ?? (await this.#endBy());
     if (end === null) return true;
     await this.#endWith(end);
     return false;
@@ -110,9 +110,9 @@ class Recorder {
 
   /**
    * Says that this server still has the recording, and stores what has come where that is due, or could not be stored before.
-   * @returns null: it has it no longer
+   * @returns why its end was asked for, null: it was not; undefined: this server has it no longer
    */
-  async #keep(isDue: boolean): Promise<{ stopAsked: boolean } | null> {
+  async #keep(isDue: boolean): Promise<RecordingEnd | null | undefined> {
     const { runtime, instanceId, objects } = this.#deps;
     const { oid } = this.#recording;
     if (isDue) this.#part ??= this.#collector.take();
@@ -120,21 +120,21 @@ class Recorder {
     const objectKey = part && partKeyOf(this.#recording, part.firstAt);
     if (part && objectKey) await objects.put(objectKey, part.bytes, { size: part.bytes.length });
     const until = new Date(this.#now() + bounds.claim);
-    const kept = await keepRecording(
+    const asked = await keepRecording(
       runtime.db,
       oid,
       { instanceId, until },
       part && objectKey ? { ...part, objectKey, size: part.bytes.length } : null,
     );
-    if (part && kept) {
+    if (part && asked !== undefined) {
       this.#part = null;
       this.#storedAt = this.#now();
       this.#lastAt = part.lastAt;
       this.#bytes += part.bytes.length;
     }
     // Another server has it: what came here is no part of it.
-    if (objectKey && kept === null) await objects.delete(objectKey);
-    return kept;
+    if (objectKey && asked === undefined) await objects.delete(objectKey);
+    return asked;
   }
 
   /** By which of its bounds it is over; null: by none. */
@@ -154,7 +154,7 @@ class Recorder {
     this.close();
     this.#collector.end();
     // One that waited to be stored, and what came behind it.
-    if ((await this.#keep(true)) === null || (await this.#keep(true)) === null) return;
+    if ((await this.#keep(true)) === undefined || (await this.#keep(true)) === undefined) return;
     await endRecording(runtime.db, this.#recording.oid, instanceId, { end, at: new Date(this.#now()) });
   }
 }

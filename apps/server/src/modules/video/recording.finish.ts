@@ -10,16 +10,8 @@ import { flvHead } from '../../platform/video/index.ts';
 import { listLiveFile, storeLiveFile, type LiveFile } from '../media/index.ts';
 import { placeAt } from './live-place.ts';
 import type { Muxed, MuxedFile, MuxOrder } from './recording-mux.ts';
-import {
-  claimRecording,
-  closeRecording,
-  dropPart,
-  keepFinishing,
-  partsOf,
-  releaseRecording,
-  uselessParts,
-  type ClaimedRecording,
-} from './recording.store.ts';
+import { closeRecording, dropPart, keepFinishing, partsOf, uselessParts } from './recording.finish.store.ts';
+import { claimRecording, releaseRecording, type ClaimedRecording } from './recording.store.ts';
 import { cameraOfStream } from './stream.ts';
 import { dockBehind, flightWithin } from './video.store.ts';
 
@@ -80,7 +72,9 @@ const listedAs = async (
     // One that began before its aircraft took off shows the flight all the same.
     flightOID:
       owner === 'drone'
-        ? (placed.flightOID ?? (await flightWithin(db, dockOID, { from: startedAt, to: endsAt })))
+        ? (recording.flightOID ??
+          placed.flightOID ??
+          (await flightWithin(db, dockOID, { from: startedAt, to: endsAt })))
         : null,
     oid: newOid(),
     groupRoot,

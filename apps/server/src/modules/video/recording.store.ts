@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
-/** Of one look for parts that nobody needs. */
-const partsAtOnce = 200;
-
 interface Scope {
   groupRoot: string;
   groupOID: string;
@@ -18,6 +15,8 @@ export interface NewRecording extends Scope {
   stream: string;
   startedBy: string;
   at: Date;
+  /** With which the server begins it by itself, and ends it; missing: a person does. */
+  flightOID?: string;
 }
 
 /** Begins a recording that the next server takes. @returns false where the stream is recorded already */
@@ -33,6 +32,8 @@ export const insertRecording = async (db: DbOrTrx, one: NewRecording): Promise<b
       stream: one.stream,
       started_by: one.startedBy,
       created_at: one.at,
+      automatic: one.flightOID !== undefined,
+      flight_oid: one.flightOID ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -126,6 +127,8 @@ export interface ClaimedRecording extends Scope {
   videoId: string;
   stream: string;
   startedBy: string;
+  /** With which the server began it; null: a person did. */
+  flightOID: string | null;
   /** Epoch ms of its first frame; null: none is stored. */
   startedAt: number | null;
   /** Of its last frame, ms since then; −1: none is stored. */
@@ -156,7 +159,7 @@ export const claimRecording = async (
       where state = ${state} and (claimed_until is null or claimed_until < ${now})
       order by created_at, oid limit 1 for update skip locked)
     returning oid, group_root as "groupRoot", group_oid as "groupOID", dock_oid as "dockOID", video_id as "videoId",
-      stream, started_by as "startedBy", first_frame_at as "startedAt", last_at as "lastAt", bytes,
+      stream, started_by as "startedBy", flight_oid as "flightOID", first_frame_at as "startedAt", last_at as "lastAt", bytes,
       end_reason as "end", attempts`.execute(db);
   const [row] = rows;
   return row && { ...row, startedAt: row.startedAt?.getTime() ?? null, bytes: Number(row.bytes) };
@@ -173,14 +176,14 @@ export interface StoredPart {
 
 /**
  * Says that a server still has a recording, and lists the part that it has stored meanwhile.
- * @returns whether somebody has asked for its end; null: it is no longer this server's, and the part is none of it
+ * @returns why it is to end, null: it goes on; undefined: it is no longer this server's, and the part is none of it
  */
 export const keepRecording = (
   db: Db,
   oid: string,
   { instanceId, until }: Omit<Claim, 'now'>,
   part: StoredPart | null,
-): Promise<{ stopAsked: boolean } | null> =>
+): Promise<RecordingEnd | null | undefined> =>
   db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('video_recording')
@@ -195,9 +198,9 @@ export const keepRecording = (
       .where('oid', '=', oid)
       .where('claimed_by', '=', instanceId)
       .where('state', '=', 'running')
-      .returning('stop_asked_at')
+      .returning(['stop_asked_at', 'end_reason'])
       .executeTakeFirst();
-    if (!row) return null;
+    if (!row) return undefined;
     if (part)
       await trx
         .insertInto('video_recording_part')
@@ -208,7 +211,7 @@ export const keepRecording = (
           size: part.size,
         })
         .execute();
-    return { stopAsked: row.stop_asked_at !== null };
+    return row.stop_asked_at === null ? null : (row.end_reason ?? 'stopped');
   });
 
 /** Ends a recording: whichever server has the time makes files of it. */
@@ -240,71 +243,4 @@ export const releaseRecording = async (
     .where('oid', '=', oid)
     .where('claimed_by', '=', instanceId)
     .execute();
-};
-
-/** Says that a server still makes files of it. */
-export const keepFinishing = async (
-  db: DbOrTrx,
-  oid: string,
-  { instanceId, until }: Omit<Claim, 'now'>,
-): Promise<void> => {
-  await db
-    .updateTable('video_recording')
-    .set({ claimed_until: until })
-    .where('oid', '=', oid)
-    .where('claimed_by', '=', instanceId)
-    .where('state', '=', 'finishing')
-    .execute();
-};
-
-/** Closes what a server made files of. @returns false where another one has it meanwhile */
-export const closeRecording = async (
-  trx: DbOrTrx,
-  { oid, attempts }: Pick<ClaimedRecording, 'oid' | 'attempts'>,
-  closed: { state: 'done' } | { state: 'failed'; end: RecordingEnd },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('video_recording')
-    .set({
-      state: closed.state,
-      ...('end' in closed ? { end_reason: closed.end } : {}),
-      claimed_by: null,
-      claimed_until: null,
-    })
-    .where('oid', '=', oid)
-    .where('state', '=', 'finishing')
-    .where('attempts', '=', attempts)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-};
-
-/** Where the parts of a recording lie, in their order. */
-export const partsOf = (db: DbOrTrx, oid: string) =>
-  db
-    .selectFrom('video_recording_part')
-    .select(['object_key as objectKey', 'first_at as firstAt'])
-    .where('recording_oid', '=', oid)
-    .orderBy('first_at')
-    .execute();
-
-/** Parts that nobody needs any more: of recordings that are files, and of those that failed before then. */
-export const uselessParts = (db: DbOrTrx, failedBefore: Date) =>
-  db
-    .selectFrom('video_recording_part')
-    .innerJoin('video_recording', 'video_recording.oid', 'video_recording_part.recording_oid')
-    .select('video_recording_part.object_key as objectKey')
-    .where((eb) =>
-      eb.or([
-        eb('video_recording.state', '=', 'done'),
-        eb.and([
-          eb('video_recording.state', '=', 'failed'),
-          eb('video_recording.ended_at', '<', failedBefore),
-        ]),
-      ]),
-    )
-    .limit(partsAtOnce)
-    .execute();
-
-export const dropPart = async (db: DbOrTrx, objectKey: string): Promise<void> => {
-  await db.deleteFrom('video_recording_part').where('object_key', '=', objectKey).execute();
 };

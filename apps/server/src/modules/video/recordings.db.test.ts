@@ -24,7 +24,7 @@ import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { mediaListEndpoints } from '../media/index.ts';
-import { createRecordings, recordingEndpoints } from './index.ts';
+import { createRecordings, recordFlights, recordingEndpoints } from './index.ts';
 import { streamName } from './stream.ts';
 import { viewersOf } from './video.store.ts';
 
@@ -145,6 +145,99 @@ const until = (these: ReturnType<typeof serverOf>[], isSo: () => Promise<void>):
     { timeout: promised(30_000), interval: 100 },
   );
 const viewers = () => viewersOf(rooms.db, dock.oid, videoId, new Date(0));
+
+describe('a flight of an organisation that records its flights', () => {
+  const account = 'sigma-operator';
+  let flightOID: string;
+  let orders: unknown[] = [];
+  const look = () =>
+    recordFlights(runtimeNow(), {
+      audit: rooms.audit,
+      video: { streams: async () => streams },
+      startPicture: async (link, request) => void orders.push([link.oid, request]),
+    });
+  const setTo = (isOn: boolean) =>
+    sql`update organisation set policy = policy || ${JSON.stringify({ recordFlights: isOn })}::jsonb`.execute(
+      rooms.db,
+    );
+
+  beforeAll(async () => {
+    const flights = createTestFlights(rooms.runtime);
+    const arranged = { taskOID: await flights.task(account), routeOID: await flights.route(account) };
+    flightOID = await flights.flight(account, { ...arranged, dockOID: dock.oid, state: 'inFlight' });
+    const source = { owner: 'drone', videoType: 'normal', lens: null };
+    const sources = [
+      { ...source, videoId: 'AIR1/39-0-7/normal-0', cameraIndex: '39-0-7', switchable: ['normal'] },
+      { ...source, videoId, cameraIndex: '81-0-0', switchable: ['wide', 'zoom', 'ir'] },
+    ];
+    const capacity = JSON.stringify({ available: 2, coexist: 1, sources });
+    await sql`insert into dock_snapshot (dock_oid, online, drone_online, live_capacity)
+      values (${dock.oid}, true, true, ${capacity}::jsonb)`.execute(rooms.db);
+  });
+  beforeEach(async () => {
+    orders = [];
+    await setTo(true);
+    await sql`update flight set state = 'inFlight', start_time = now() - interval '1 minute'`.execute(
+      rooms.db,
+    );
+  });
+  afterAll(async () => {
+    await setTo(false);
+    await sql`update flight set state = 'over'`.execute(rooms.db);
+  });
+
+  it('has the picture of its main camera asked for, and recorded once it arrives', async () => {
+    streams = [];
+    await look();
+    await look();
+    expect(orders).toMatchObject([
+      [dock.oid, { arguments: { videoId } }],
+      [dock.oid, { arguments: { videoId } }],
+    ]);
+    // Two servers, or two looks, give one order: it has one key.
+    const [first, second] = orders as [unknown, { key: string }][];
+    expect(first?.[1].key).toBe(second?.[1].key);
+    expect(await list()).toEqual([]);
+    streams = [stream];
+    await Promise.all([look(), look()]);
+    expect(await list()).toMatchObject([{ videoId, state: 'running', startedBy: 'sigma operator' }]);
+    expect(orders).toHaveLength(2);
+    const audited = await sql<{ detail: unknown }>`select detail from audit_log
+      where action = 'video.startRecording' and detail ->> 'automatic' = 'true'`.execute(rooms.db);
+    expect(audited.rows).toHaveLength(1);
+  });
+
+  it('is not recorded again once a person has ended that', async () => {
+    await look();
+    const [running] = await list();
+    await stop(running?.oid ?? '');
+    const seven = serverOf('seven');
+    await until([seven], async () => expect(await list()).not.toMatchObject([{ state: 'running' }]));
+    await look();
+    expect((await list()).filter(({ state }) => state === 'running')).toEqual([]);
+    expect(orders).toEqual([]);
+  });
+
+  it('ends its recording with it, and has the video', async () => {
+    await look();
+    const eight = serverOf('eight');
+    await until([eight], async () => expect(await count('video_recording_part')).toBeGreaterThan(0));
+    await sql`update flight set state = 'over'`.execute(rooms.db);
+    await look();
+    await until([eight], async () => expect(await count('media')).toBe(1));
+    const { rows } = await sql<{ flight: string; end: string }>`select flight_oid as flight,
+      metadata -> 'recording' ->> 'end' as end from media`.execute(rooms.db);
+    expect(rows).toEqual([{ flight: flightOID, end: 'flightOver' }]);
+  });
+
+  it('is left alone where the organisation does not say so', async () => {
+    await setTo(false);
+    await look();
+    streams = [];
+    await look();
+    expect([await list(), orders]).toEqual([[], []]);
+  });
+});
 
 describe('a recording', () => {
   it('goes on at another server when its own is gone, and becomes one video with its gap', async () => {

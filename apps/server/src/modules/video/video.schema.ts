@@ -33,6 +33,8 @@ declare module '../../platform/postgres/schema.ts' {
       video_id: string;
       stream: string;
       state: Generated<'running' | 'finishing' | 'done' | 'failed'>;
+      automatic: Generated<boolean>;
+      flight_oid: string | null;
       started_by: string;
       created_at: Date;
       stop_asked_at: Date | null;

@@ -1,8 +1,10 @@
+import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import { showsPictures } from '../../modules/cockpit/index.ts';
 import {
   createRecordings,
   createSnapshotDecoder,
+  recordFlights,
   recordingEndpoints,
   snapshotEndpoint,
   videoEndpoints,
@@ -11,6 +13,7 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import type { Command } from './command.ts';
 import type { Dock } from './dock.ts';
 
 export const make = ({ runtime, instanceId, store, dataDir, video }: RoomBase) => ({
@@ -35,8 +38,23 @@ export const endpoints = (
   ];
 };
 
-export const timers = (_base: RoomBase, { video: { recordings } }: { video: Video }): Timer[] => [
+export const timers = (
+  { runtime, video }: RoomBase,
+  { auditLog, command, video: { recordings } }: { auditLog: AuditLog; command: Command; video: Video },
+): Timer[] => [
   recordings.timer,
+  {
+    name: 'video.recordFlights',
+    every: limits.recording.flightsEvery,
+    once: 'instance',
+    process: 'api',
+    run: () =>
+      recordFlights(runtime, {
+        audit: auditLog,
+        video,
+        startPicture: (link, request) => command.orders.orderForServer(link, 'startLive', request),
+      }),
+  },
 ];
 
 export const units = ({ decoder, recordings }: Video): Unit[] => [decoder, recordings.unit];

@@ -1,0 +1,73 @@
+import type { RecordingEnd } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Claim, ClaimedRecording } from './recording.store.ts';
+
+/** Of one look for parts that nobody needs. */
+const partsAtOnce = 200;
+
+/** Says that a server still makes files of it. */
+export const keepFinishing = async (
+  db: DbOrTrx,
+  oid: string,
+  { instanceId, until }: Omit<Claim, 'now'>,
+): Promise<void> => {
+  await db
+    .updateTable('video_recording')
+    .set({ claimed_until: until })
+    .where('oid', '=', oid)
+    .where('claimed_by', '=', instanceId)
+    .where('state', '=', 'finishing')
+    .execute();
+};
+
+/** Closes what a server made files of. @returns false where another one has it meanwhile */
+export const closeRecording = async (
+  trx: DbOrTrx,
+  { oid, attempts }: Pick<ClaimedRecording, 'oid' | 'attempts'>,
+  closed: { state: 'done' } | { state: 'failed'; end: RecordingEnd },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('video_recording')
+    .set({
+      state: closed.state,
+      ...('end' in closed ? { end_reason: closed.end } : {}),
+      claimed_by: null,
+      claimed_until: null,
+    })
+    .where('oid', '=', oid)
+    .where('state', '=', 'finishing')
+    .where('attempts', '=', attempts)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};
+
+/** Where the parts of a recording lie, in their order. */
+export const partsOf = (db: DbOrTrx, oid: string) =>
+  db
+    .selectFrom('video_recording_part')
+    .select(['object_key as objectKey', 'first_at as firstAt'])
+    .where('recording_oid', '=', oid)
+    .orderBy('first_at')
+    .execute();
+
+/** Parts that nobody needs any more: of recordings that are files, and of those that failed before then. */
+export const uselessParts = (db: DbOrTrx, failedBefore: Date) =>
+  db
+    .selectFrom('video_recording_part')
+    .innerJoin('video_recording', 'video_recording.oid', 'video_recording_part.recording_oid')
+    .select('video_recording_part.object_key as objectKey')
+    .where((eb) =>
+      eb.or([
+        eb('video_recording.state', '=', 'done'),
+        eb.and([
+          eb('video_recording.state', '=', 'failed'),
+          eb('video_recording.ended_at', '<', failedBefore),
+        ]),
+      ]),
+    )
+    .limit(partsAtOnce)
+    .execute();
+
+export const dropPart = async (db: DbOrTrx, objectKey: string): Promise<void> => {
+  await db.deleteFrom('video_recording_part').where('object_key', '=', objectKey).execute();
+};
