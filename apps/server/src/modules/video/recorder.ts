@@ -3,7 +3,13 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { tapStream } from '../../platform/video/index.ts';
 import { PartCollector, type RecordingPart } from './recording-parts.ts';
-import { endRecording, keepRecording, releaseRecording, type ClaimedRecording } from './recording.store.ts';
+import {
+  endRecording,
+  isPart,
+  keepRecording,
+  releaseRecording,
+  type ClaimedRecording,
+} from './recording.store.ts';
 import type { VideoServer } from './video.plans.ts';
 
 const bounds = limits.recording;
@@ -11,19 +17,13 @@ const bounds = limits.recording;
 const waitingMost = bounds.partBytes * 8;
 
 interface RecorderDeps {
-  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>;
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'newOid' | 'log'>;
   instanceId: string;
   objects: Objects;
   video: Pick<VideoServer, 'streams' | 'sourceUrl'>;
   /** Whether the department of a device has room for so many bytes more. */
   hasRoom(scope: { groupRoot: string; groupOID: string }, bytes: number): Promise<boolean>;
 }
-
-/** Below a place of its own, which no device may write to. */
-const partKeyOf = (
-  { groupRoot, oid }: Pick<ClaimedRecording, 'groupRoot' | 'oid'>,
-  firstAt: number,
-): string => `recording/${groupRoot}/${oid}/${String(firstAt).padStart(9, '0')}`;
 
 /**
  * One recording while this server has it. It is looked after at even times: connected where its stream arrives, stored in parts,
@@ -34,8 +34,8 @@ class Recorder {
   readonly #recording: ClaimedRecording;
   readonly #collector: PartCollector;
   #untap: (() => void) | null = null;
-  /** Taken, and not stored yet. */
-  #part: RecordingPart | null = null;
+  /** Taken, and not known to be listed yet. */
+  #part: (RecordingPart & { objectKey: string; size: number }) | null = null;
   #coding = false;
   #lastAt: number;
   #bytes: number;
@@ -115,26 +115,29 @@ class Recorder {
   async #keep(isDue: boolean): Promise<RecordingEnd | null | undefined> {
     const { runtime, instanceId, objects } = this.#deps;
     const { oid } = this.#recording;
-    if (isDue) this.#part ??= this.#collector.take();
+    if (isDue) this.#part ??= this.#taken();
     const part = this.#part;
-    const objectKey = part && partKeyOf(this.#recording, part.firstAt);
-    if (part && objectKey) await objects.put(objectKey, part.bytes, { size: part.bytes.length });
+    if (part) await objects.put(part.objectKey, part.bytes, { size: part.size });
     const until = new Date(this.#now() + bounds.claim);
-    const asked = await keepRecording(
-      runtime.db,
-      oid,
-      { instanceId, until },
-      part && objectKey ? { ...part, objectKey, size: part.bytes.length } : null,
-    );
+    const asked = await keepRecording(runtime.db, oid, { instanceId, until }, part);
     if (part && asked !== undefined) {
       this.#part = null;
       this.#storedAt = this.#now();
       this.#lastAt = part.lastAt;
-      this.#bytes += part.bytes.length;
+      this.#bytes += part.size;
     }
-    // Another server has it: what came here is no part of it.
-    if (objectKey && asked === undefined) await objects.delete(objectKey);
+    // Another server has it: what came here is no part of it, unless it was listed and only the answer was lost.
+    if (part && asked === undefined && !(await isPart(runtime.db, part.objectKey)))
+      await objects.delete(part.objectKey);
     return asked;
+  }
+
+  /** What has come, under a key of its own: another server may store what came there at the same moment. */
+  #taken(): (RecordingPart & { objectKey: string; size: number }) | null {
+    const part = this.#collector.take();
+    const { groupRoot, oid } = this.#recording;
+    const objectKey = `recording/${groupRoot}/${oid}/${this.#deps.runtime.newOid()}`;
+    return part && { ...part, objectKey, size: part.bytes.length };
   }
 
   /** By which of its bounds it is over; null: by none. */
@@ -177,7 +180,6 @@ export const createRecorders = (deps: RecorderDeps) => {
     await Promise.all(looks);
   };
   return {
-    count: (): number => recorders.size,
     take(recording: ClaimedRecording): void {
       recorders.get(recording.oid)?.close();
       recorders.set(recording.oid, new Recorder(deps, recording));

@@ -187,32 +187,43 @@ export const keepRecording = (
   db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('video_recording')
-      .set({
-        claimed_until: until,
-        ...(part && {
-          first_frame_at: sql<Date>`coalesce(first_frame_at, ${new Date(part.startedAt)})`,
-          last_at: part.lastAt,
-          bytes: sql<string>`bytes + ${part.size}`,
-        }),
-      })
+      .set({ claimed_until: until })
       .where('oid', '=', oid)
       .where('claimed_by', '=', instanceId)
       .where('state', '=', 'running')
       .returning(['stop_asked_at', 'end_reason'])
       .executeTakeFirst();
     if (!row) return undefined;
-    if (part)
-      await trx
-        .insertInto('video_recording_part')
-        .values({
-          recording_oid: oid,
-          first_at: part.firstAt,
-          object_key: part.objectKey,
-          size: part.size,
-        })
-        .execute();
+    if (part) await listPart(trx, oid, part);
     return row.stop_asked_at === null ? null : (row.end_reason ?? 'stopped');
   });
+
+/** Lists a part once: the answer to the transaction that did it may have been lost. */
+const listPart = async (trx: DbOrTrx, oid: string, part: StoredPart): Promise<void> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('video_recording_part')
+    .values({ recording_oid: oid, first_at: part.firstAt, object_key: part.objectKey, size: part.size })
+    .onConflict((conflict) => conflict.column('object_key').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return;
+  await trx
+    .updateTable('video_recording')
+    .set({
+      first_frame_at: sql<Date>`coalesce(first_frame_at, ${new Date(part.startedAt)})`,
+      last_at: part.lastAt,
+      bytes: sql<string>`bytes + ${part.size}`,
+    })
+    .where('oid', '=', oid)
+    .execute();
+};
+
+/** Whether what is stored under a key is part of a recording. */
+export const isPart = async (db: DbOrTrx, objectKey: string): Promise<boolean> =>
+  (await db
+    .selectFrom('video_recording_part')
+    .select('first_at')
+    .where('object_key', '=', objectKey)
+    .executeTakeFirst()) !== undefined;
 
 /** Ends a recording: whichever server has the time makes files of it. */
 export const endRecording = async (
