@@ -88,7 +88,7 @@ export const video: Translation<typeof source> = {
     'Once an aircraft has taken off, the live picture of its main camera is started and recorded; after the landing it is among the results of the flight. It counts for the storage quota.',
   'detail.key.recordFlights': 'Recording of every flight',
   'video.record': 'Record picture',
-  'video.recordStop': 'End recording of picture',
+  'video.recordStop': 'Stop recording picture',
   'video.recording.begins': '{name} records; waiting for the picture',
   'video.recording.running': '{name} records since {time}',
   'video.recording.waiting': '{name} records since {time}; no picture has arrived since {last}',

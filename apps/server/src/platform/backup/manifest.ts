@@ -38,6 +38,9 @@ export const transientTables: readonly string[] = [
   'instance',
   'video_viewer',
   'video_tab',
+  // A stream that is recorded when a backup is made is another one when that is restored.
+  'video_recording',
+  'video_recording_part',
   'pilot_credential',
   'storage_credential',
   'health_measure',
