@@ -8,6 +8,7 @@ export const ownClocks: Readonly<Record<string, string>> = {
   'modules/operation/work-attempt.ts': 'heartbeat of one work, for as long as it is done',
   'modules/telemetry/live-endpoint.ts': 'silence and answers of the connections of readers',
   'modules/telemetry/telemetry.publisher.ts': 'the beat in which live topics are published',
+  'modules/video/recording.finish.ts': 'renews the claim of one recording while files are made of it',
   'modules/video/video.viewing.ts': 'heartbeat of one viewer',
   'processes/api/http.ts': 'closes idle connections while the port drains',
   'processes/api/organisation-feed.ts': 'subscriptions of this process, which end with their readers',

@@ -262,7 +262,7 @@ export const media = {
   'media.blinkOther': '显示另一张',
   'media.live': '来自直播画面',
   'media.live.picture': '视频流',
-  'media.live.age': '截图时帧已存在',
+  'media.live.age': '截图时画面帧的时延',
   'media.live.placeAge': '帧与位置上报的时间差',
   'media.live.noPlace': '当时没有位置上报',
   'media.live.hash': '收到的关键帧 SHA-256',

@@ -91,6 +91,10 @@ const playIn =
     });
   };
 
+/** @returns null when it was refused, or not answered, which was shown */
+const takeSnapshot = async (oid: string, source: PictureState['source']): Promise<SnapshotTaken | null> =>
+  source ? call(videoCalls.snapshot, { oid, videoId: source.videoId }).catch(() => null) : null;
+
 export interface Picture extends PictureState {
   /** The dock or controller that shows it. */
   oid: string;
@@ -220,9 +224,6 @@ export const usePicture = (
     },
     setLens: (videoType, epoch) => switchTo({ videoType, epoch }),
     setView: (cameraPosition, epoch) => switchTo({ cameraPosition, epoch }),
-    takeSnapshot: async () =>
-      state.source
-        ? call(videoCalls.snapshot, { oid, videoId: state.source.videoId }).catch(() => null)
-        : null,
+    takeSnapshot: () => takeSnapshot(oid, state.source),
   };
 };

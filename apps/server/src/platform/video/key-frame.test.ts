@@ -32,8 +32,14 @@ beforeAll(async () => {
   media = createServer((request, response) => {
     const name = (request.url ?? '').slice(1);
     const stream = streams[name];
-    if (name === 'ends') return void response.end(flvHead);
-    if (!stream) return void response.writeHead(404).end();
+    if (name === 'ends') {
+      response.end(flvHead);
+      return;
+    }
+    if (!stream) {
+      response.writeHead(404).end();
+      return;
+    }
     response.write(Buffer.concat(stream.at));
     const { flowsFrom } = stream;
     if (flowsFrom === null) return;

@@ -20,6 +20,7 @@ import { fixture as workOrder } from '../../modules/work-order/work-order.contra
 import { fixture as inspectionReport } from '../../modules/inspection-report/inspection-report.contract.fixture.ts';
 import { fixture as upload } from '../../modules/upload/upload.contract.fixture.ts';
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
+import { fixture as video } from '../../modules/video/video.contract.fixture.ts';
 import { fixture as member } from '../../modules/member/member.contract.fixture.ts';
 import { fixture as accessToken } from '../../modules/access-token/access-token.contract.fixture.ts';
 import { fixture as webhook } from '../../modules/webhook/webhook.contract.fixture.ts';
@@ -52,6 +53,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   inspectionReport,
   upload,
   command,
+  video,
   member,
   accessToken,
   webhook,
