@@ -15,7 +15,14 @@ export {
 } from './open-device-client.ts';
 export { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-messages.ts';
 export { hostileRtmp, sendHostile } from './rtmp-hostile.ts';
-export { publishPicture, type RtmpPicture } from './rtmp-client.ts';
+export {
+  publishPicture,
+  rtmpHandshake,
+  rtmpMessage,
+  rtmpOpening,
+  rtmpType,
+  type RtmpPicture,
+} from './rtmp-client.ts';
 export { leastTime, processorTime, promised } from './patience.ts';
 export { checkRouteFile, type RouteFileFault } from './route-file/check-route-file.ts';
 export * from './photo.builder.ts';

@@ -38,10 +38,9 @@ export const limits = {
     frameBytes: 8_000_000,
     /** Without a byte for so long a connection to a stream is taken for dead, ms. */
     tapSilence: 5_000,
-    /** How often a recording is looked after, ms. */
+    /** How often a recording is looked after, and what has come of it stored, ms: no more is lost with a server that is killed. */
     every: 1_000,
-    /** It is stored this often, ms, or once so many bytes came: no more is lost with a server that is killed. */
-    partEvery: 2_000,
+    /** Room that there has to be for one to begin; eight times as much waits while nothing can be stored, bytes. */
     partBytes: 8_000_000,
     /** A server that has been silent for so long has lost its recordings to the others, ms. */
     claim: 10_000,

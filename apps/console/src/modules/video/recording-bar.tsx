@@ -10,7 +10,7 @@ import { useText } from '../../platform/text.tsx';
 import { useRecordingActs, useRecordings } from './recording.queries.ts';
 import type { Picture } from './use-picture.ts';
 
-/** Parts are stored every two seconds: without one for so long nothing arrives, ms. */
+/** Parts are stored every second: without one for so long nothing arrives, ms. */
 const silentAfter = 10_000;
 
 const useWords = () => {

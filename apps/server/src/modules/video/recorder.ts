@@ -40,7 +40,6 @@ class Recorder {
   #lastAt: number;
   #bytes: number;
   #frameAt: number;
-  #storedAt: number;
   #roomAt = -Infinity;
 
   constructor(deps: RecorderDeps, recording: ClaimedRecording) {
@@ -50,7 +49,6 @@ class Recorder {
     this.#lastAt = recording.lastAt;
     this.#bytes = recording.bytes;
     this.#frameAt = this.#now();
-    this.#storedAt = this.#frameAt;
   }
 
   /** @param stops the server stops: what has come is stored, and another server goes on. @returns whether it goes on here */
@@ -60,7 +58,7 @@ class Recorder {
     else this.#collector.end();
     // The store or the database has been away for long: what comes now would fill the memory. A gap is said instead.
     if (this.#collector.waiting > waitingMost) return false;
-    const asked = await this.#keep(this.#isDue(stops));
+    const asked = await this.#keep();
     if (asked === undefined) return false;
     if (stops) {
       await releaseRecording(runtime.db, this.#recording.oid, instanceId);
@@ -103,26 +101,19 @@ class Recorder {
     });
   }
 
-  #isDue(stops: boolean): boolean {
-    const { partEvery, partBytes } = bounds;
-    return stops || this.#now() - this.#storedAt >= partEvery || this.#collector.waiting >= partBytes;
-  }
-
   /**
-   * Says that this server still has the recording, and stores what has come where that is due, or could not be stored before.
+   * Says that this server still has the recording, and stores what has come, or could not be stored before.
    * @returns why its end was asked for, null: it was not; undefined: this server has it no longer
    */
-  async #keep(isDue: boolean): Promise<RecordingEnd | null | undefined> {
+  async #keep(): Promise<RecordingEnd | null | undefined> {
     const { runtime, instanceId, objects } = this.#deps;
     const { oid } = this.#recording;
-    if (isDue) this.#part ??= this.#taken();
-    const part = this.#part;
+    const part = (this.#part ??= this.#taken());
     if (part) await objects.put(part.objectKey, part.bytes, { size: part.size });
     const until = new Date(this.#now() + bounds.claim);
     const asked = await keepRecording(runtime.db, oid, { instanceId, until }, part);
     if (part && asked !== undefined) {
       this.#part = null;
-      this.#storedAt = this.#now();
       this.#lastAt = part.lastAt;
       this.#bytes += part.size;
     }
@@ -157,7 +148,7 @@ class Recorder {
     this.close();
     this.#collector.end();
     // One that waited to be stored, and what came behind it.
-    if ((await this.#keep(true)) === undefined || (await this.#keep(true)) === undefined) return;
+    if ((await this.#keep()) === undefined || (await this.#keep()) === undefined) return;
     await endRecording(runtime.db, this.#recording.oid, instanceId, { end, at: new Date(this.#now()) });
   }
 }
