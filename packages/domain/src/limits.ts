@@ -282,6 +282,17 @@ export const limits = {
     streamBeat: 3_000,
     streamLost: 10_000,
   },
+  /** An outside media server. */
+  mediaServer: {
+    /** How often it is asked which streams it takes, ms: a page waits for that. */
+    askEvery: 1_000,
+    /** How long its answer may take, ms, and be, bytes; and of how many streams it says something. */
+    answerWithin: 3_000,
+    answerBytes: 4_000_000,
+    streams: 1_000,
+    /** Of its question whether a stream may be sent, bytes. */
+    hookBytes: 16_384,
+  },
   /** The live picture in a page: how long it waits for each step before it tries again. */
   picture: {
     findEvery: 500,

@@ -132,6 +132,8 @@ export const rules = {
     allowed: 'a host name or address without a port',
   },
   EYRIE_VIDEO_URL: address(['http']),
+  EYRIE_MEDIA_SERVER_URL: address(['http']),
+  EYRIE_MEDIA_SERVER_API: address(['http']),
   EYRIE_PUSH_PROTOCOL: {
     schema: z.enum(['rtmp', 'whip']).default('rtmp'),
     allowed: 'rtmp or whip',

@@ -136,6 +136,18 @@ describe('EMQX as the broker', () => {
   });
 });
 
+test('an outside media server is refused where docks are not named of it, or named to send by WHIP', () => {
+  const outside = { EYRIE_MEDIA_SERVER_URL: 'http://srs:8080/', EYRIE_MEDIA_SERVER_API: 'http://srs:1985' };
+  const named = { ...outside, EYRIE_PUBLIC_RTMP_URL: 'rtmp://media.example.com' };
+  expect(Object.keys(problemsOf({ EYRIE_MEDIA_SERVER_URL: 'http://srs:8080' }))).toEqual([
+    'EYRIE_MEDIA_SERVER_API',
+  ]);
+  expect(Object.keys(problemsOf(outside))).toEqual(['EYRIE_PUBLIC_RTMP_URL']);
+  expect(Object.keys(problemsOf({ ...named, EYRIE_PUSH_PROTOCOL: 'whip' }))).toEqual(['EYRIE_PUSH_PROTOCOL']);
+  expect(readSettings(named).mediaServer).toEqual({ url: 'http://srs:8080', api: 'http://srs:1985' });
+  expect(readSettings({}).mediaServer).toBeUndefined();
+});
+
 test('bulk calls are refused a process where nobody hands them on', () => {
   const alone = { EYRIE_PROCESSES: 'worker,bulk', EYRIE_MQTT_URL: 'mqtt://b' };
   expect(problemsOf(alone)).toHaveProperty('EYRIE_PROCESSES');

@@ -51,6 +51,8 @@ export interface Settings {
   pushProtocol: 'rtmp' | 'whip';
   /** Path of the program that takes pictures out of videos; undefined: nobody does. */
   ffmpeg: string | undefined;
+  /** An outside media server: where pictures are fetched from it, and its API. Undefined: pictures come to this product. */
+  mediaServer: { url: string; api: string } | undefined;
   /** Paths of PEM files; both or none. */
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -113,6 +115,7 @@ const groups: readonly (readonly Name[])[] = [
   ['EYRIE_EMQX_API_URL', 'EYRIE_EMQX_API_KEY', 'EYRIE_EMQX_API_SECRET'],
   ['EYRIE_TLS_CERT', 'EYRIE_TLS_KEY'],
   ['EYRIE_WEATHER_PROVIDER', 'EYRIE_WEATHER_URL'],
+  ['EYRIE_MEDIA_SERVER_URL', 'EYRIE_MEDIA_SERVER_API'],
 ];
 
 function groupProblems(given: (name: Name) => string | undefined): SettingsProblem[] {
@@ -165,6 +168,26 @@ function emqxProblems(given: (name: Name) => string | undefined): SettingsProble
     }));
 }
 
+/** Docks push to an outside media server themselves: where it stands for them has to be said, and it takes RTMP. */
+function mediaServerProblems(values: Values): SettingsProblem[] {
+  const { EYRIE_MEDIA_SERVER_URL: outside, EYRIE_PUBLIC_RTMP_URL: push } = values;
+  if (outside === undefined) return [];
+  const problems: SettingsProblem[] = [];
+  if (push === undefined)
+    problems.push({
+      variable: 'EYRIE_PUBLIC_RTMP_URL',
+      value: '',
+      allowed: 'the address of the media server as docks see it, with EYRIE_MEDIA_SERVER_URL',
+    });
+  if (values.EYRIE_PUSH_PROTOCOL !== 'rtmp')
+    problems.push({
+      variable: 'EYRIE_PUSH_PROTOCOL',
+      value: values.EYRIE_PUSH_PROTOCOL,
+      allowed: 'rtmp with EYRIE_MEDIA_SERVER_URL',
+    });
+  return problems;
+}
+
 /**
  * Reads all settings from an environment. An empty variable counts as unset.
  * @throws SettingsError naming every wrong variable, its value and what is allowed.
@@ -186,7 +209,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       });
   }
   problems.push(...groupProblems(given), ...emqxProblems(given));
-  if (problems.length === 0) problems.push(...splitProblems(values as Values));
+  if (problems.length === 0)
+    problems.push(...splitProblems(values as Values), ...mediaServerProblems(values as Values));
   if (problems.length > 0) throw new SettingsError(problems);
   const unknownVariables = Object.keys(env).filter((name) => name.startsWith('EYRIE_') && !(name in rules));
   return settingsOf(values as Values, unknownVariables, languageOf(env));
@@ -207,6 +231,7 @@ function emqxOf(values: Values): EmqxSettings | undefined {
 
 function settingsOf(values: Values, unknownVariables: string[], systemLanguage: Language): Settings {
   const { EYRIE_S3_ENDPOINT: endpoint, EYRIE_S3_BUCKET: bucket } = values;
+  const { EYRIE_MEDIA_SERVER_URL: mediaUrl, EYRIE_MEDIA_SERVER_API: mediaApi } = values;
   const { EYRIE_WEATHER_PROVIDER: provider, EYRIE_WEATHER_URL: weatherUrl } = values;
   const { EYRIE_S3_ACCESS_KEY_ID: accessKeyId, EYRIE_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   return {
@@ -230,6 +255,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     videoUrl: values.EYRIE_VIDEO_URL,
     pushProtocol: values.EYRIE_PUSH_PROTOCOL,
     ffmpeg: values.EYRIE_FFMPEG,
+    mediaServer: mediaUrl && mediaApi ? { url: mediaUrl, api: mediaApi } : undefined,
     tlsCert: values.EYRIE_TLS_CERT,
     tlsKey: values.EYRIE_TLS_KEY,
     dji: {

@@ -13,7 +13,14 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import { sharedSecret } from '../platform/seal.ts';
-import { readVideoSecret, startVideo, startWhep, type Video, type Whep } from '../platform/video/index.ts';
+import {
+  outsideStreams,
+  readVideoSecret,
+  startVideo,
+  startWhep,
+  type Video,
+  type Whep,
+} from '../platform/video/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -88,6 +95,44 @@ const shareStreams = (
   };
 };
 
+/** No name that a server may have. */
+const outsideHolder = 'media-server/outside';
+
+/**
+ * Says in the database which streams an outside media server takes, as servers say it of their own: whoever shows, records or
+ * hands on a picture fetches it there. Every server asks it, since any may be alone.
+ */
+const shareOutside = (
+  { runtime: { db, log } }: Foundation,
+  { url, api }: { url: string; api: string },
+  lifecycle: Lifecycle,
+): void => {
+  const holder = { instanceId: outsideHolder, machine: null, address: url };
+  let fails = false;
+  const look = async (): Promise<void> => {
+    try {
+      await keepStreams(db, holder, await outsideStreams(api));
+      if (fails) log.info({ api }, 'the outside media server answers again');
+      fails = false;
+    } catch (error) {
+      // What it took is taken for gone once nobody has confirmed it for a while.
+      if (!fails)
+        log.warn({ err: error, api }, 'the outside media server does not say which pictures arrive');
+      fails = true;
+    }
+  };
+  let underWay: Promise<void> | null = null;
+  const beat = setInterval(() => {
+    underWay ??= look().finally(() => {
+      underWay = null;
+    });
+  }, limits.mediaServer.askEvery);
+  lifecycle.endWith(async () => {
+    clearInterval(beat);
+    await underWay;
+  });
+};
+
 /**
  * How docks are ordered to send pictures. A server with the port of people but without WebRTC orders RTMP whatever the
  * settings say, and so does one without that port that does not know under which address the others have it.
@@ -140,6 +185,8 @@ export const startVideoPart = async (
   const forPeople = settings.processes.includes('api');
   const whep = forPeople ? await startWhepPart(settings, log, lifecycle) : null;
   const takesWhip = forPeople ? whep !== null : settings.publicUrl !== undefined;
+  const { mediaServer } = settings;
+  if (mediaServer) shareOutside(foundation, mediaServer, lifecycle);
   const { byWhip, pushTarget } = pushTargets(settings, video, { takesWhip, publicUrl, log });
   return {
     byWhip,
@@ -153,6 +200,10 @@ export const startVideoPart = async (
         publish: (offer, onEnded) =>
           whep.publish({ ...offer, address: video.feedUrl(offer.stream) }, onEnded),
         end: (id) => whep.end(id),
+      },
+      outside: mediaServer && {
+        mayPublish: video.mayPublish.bind(video),
+        mayPlay: video.mayPlay.bind(video),
       },
     },
     rtmpPort: video.rtmpPort,

@@ -16,6 +16,8 @@ export const livePicture = z.object({
   protocol: z.enum(['flv', 'whep']),
   /** Where the same picture is had by WebRTC; null: not from this server. */
   whepUrl: z.string().nullable(),
+  /** It comes by a media server outside this product. A server of the release before knows none. */
+  outside: z.boolean().default(false),
 });
 export type LivePicture = z.output<typeof livePicture>;
 

@@ -20,6 +20,7 @@ export const video: Translation<typeof source> = {
     'التأخير بين أحدث إطار مستلم والمعروض، ومعدل البت والإطارات والحجم. لا يشمل الطريق من الكاميرا إلى الخادم.',
   'video.way.whep': 'WebRTC',
   'video.way.flv': 'FLV: {why}',
+  'video.way.outside': '{way}، عبر خادم وسائط خارجي',
   'video.fallback.unsupported': 'لا يدعم هذا المتصفح H.264 عبر WebRTC',
   'video.fallback.notOffered': 'الخادم لا يوفر WebRTC',
   'video.fallback.noPath': 'لم يتوفر مسار UDP خلال 3 ثوانٍ',

@@ -20,6 +20,7 @@ export const video: Translation<typeof source> = {
     'Delay between newest received and shown frame, bit rate, frame rate, size. The way from camera to server is not in it.',
   'video.way.whep': 'WebRTC',
   'video.way.flv': 'FLV: {why}',
+  'video.way.outside': '{way}, by the outside media server',
   'video.fallback.unsupported': 'this browser has no H.264 by WebRTC',
   'video.fallback.notOffered': 'the server offers no WebRTC',
   'video.fallback.noPath': 'no UDP path within 3 s',

@@ -17,6 +17,7 @@ export const video = {
   'video.delayHint': '最新接收帧与显示帧之间的延迟、码率、帧率、分辨率。摄像头到服务器的延迟不在其中。',
   'video.way.whep': 'WebRTC',
   'video.way.flv': 'FLV：{why}',
+  'video.way.outside': '{way}，经外部媒体服务器',
   'video.fallback.unsupported': '此浏览器不支持 WebRTC 的 H.264',
   'video.fallback.notOffered': '服务器不提供 WebRTC',
   'video.fallback.noPath': '3 秒内没有连通 UDP 通路',

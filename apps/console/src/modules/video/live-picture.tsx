@@ -1,7 +1,6 @@
 import { clarities, clarityQuality, commandCalls, type Clarity, type LiveSource } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
-import type { Way } from '@eyrie/web/picture-player';
 import { Button, Select } from 'antd';
 import { useId, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -12,7 +11,7 @@ import { DockView } from './dock-view.tsx';
 import { troubleWords, whyNotTurned } from './picture-session.ts';
 import { RecordingBar } from './recording-bar.tsx';
 import { SnapshotButton } from './snapshot-button.tsx';
-import type { Picture } from './use-picture.ts';
+import type { Picture, ShownWay } from './use-picture.ts';
 import './video.css';
 
 const looks: Readonly<Record<Picture['phase'], DeviceState>> = {
@@ -73,12 +72,13 @@ function Cover({ picture }: { picture: Picture }): ReactNode {
 }
 
 /** Which way the picture comes; and why not the quicker one. */
-function WayOf({ way }: { way: Way }): ReactNode {
+function WayOf({ way }: { way: ShownWay }): ReactNode {
   const text = useText();
-  const words =
+  const here =
     way.kind === 'whep'
       ? text('video.way.whep')
       : text('video.way.flv', { why: text(`video.fallback.${way.why}`) });
+  const words = way.outside ? text('video.way.outside', { way: here }) : here;
   return (
     <span className="video-way" title={words}>
       {words}

@@ -23,6 +23,7 @@ export interface PictureState {
 export interface FoundPicture {
   playUrl: string;
   whepUrl: string | null;
+  outside?: boolean;
   label: string;
 }
 

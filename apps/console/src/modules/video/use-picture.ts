@@ -76,17 +76,22 @@ const proof = (): Record<string, string> => {
   return token === null ? {} : { authToken: token };
 };
 
+/** Which way a picture comes, and whether by a media server outside this product. */
+export type ShownWay = Way & { outside: boolean };
+
 /** The player of a picture that was found: the quick way where that works, else the dependable one. */
 const playIn =
   (
     video: RefObject<HTMLVideoElement | null>,
     onFigures: (figures: PictureFigures) => void,
-    onWay: (way: Way) => void,
+    onWay: (way: ShownWay) => void,
   ): PictureWire['play'] =>
   async (picture) => {
     const { current } = video;
     if (!current) throw new Error('the page has gone');
-    return playPicture(current, picture, { proof, onFigures, onWay }).catch((error: unknown) => {
+    const { outside = false } = picture;
+    const take = (way: Way): void => onWay({ ...way, outside });
+    return playPicture(current, picture, { proof, onFigures, onWay: take }).catch((error: unknown) => {
       throw error instanceof WhepFailed ? new Trouble('late') : error;
     });
   };
@@ -100,7 +105,7 @@ export interface Picture extends PictureState {
   oid: string;
   figures: PictureFigures | null;
   /** Which way it comes; null: it does not. */
-  way: Way | null;
+  way: ShownWay | null;
   choice: CameraChoice;
   choose: (choice: CameraChoice) => void;
   tryNow: () => void;
@@ -143,7 +148,7 @@ export const usePicture = (
   const place = useRef<ShownHere | null>(null);
   const [state, setState] = useState(startPicture);
   const [figures, setFigures] = useState<PictureFigures | null>(null);
-  const [way, setWay] = useState<Way | null>(null);
+  const [way, setWay] = useState<ShownWay | null>(null);
   const { choice, newestChoice, setChosen } = useChoice(cameras);
   useEffect(() => {
     const here = shownHere.open();

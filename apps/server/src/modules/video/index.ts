@@ -4,6 +4,7 @@ export { registerVideoRelay } from './video.relay.ts';
 export { createSnapshotDecoder, snapshotEndpoint } from './video.snapshot.ts';
 export { recordFlights } from './flight-recordings.ts';
 export { createRecordings, recordingEndpoints } from './recordings.ts';
+export { registerOutside } from './video.outside.ts';
 export { registerWhep } from './video.whep.ts';
 export { registerWhip } from './video.whip.ts';
 export { whipUrl } from './stream.ts';

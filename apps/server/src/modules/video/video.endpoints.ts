@@ -19,13 +19,14 @@ export interface VideoEndpointDependencies {
 const pictureOf = (
   dockOID: string,
   { videoId, owner, cameraIndex }: Pick<LiveSource, 'videoId' | 'owner' | 'cameraIndex'>,
-  whep: VideoServer['whep'],
+  { whep, outside }: Pick<VideoServer, 'whep' | 'outside'>,
 ): LivePicture => ({
   videoId,
   label: payloadName(cameraIndex) ?? cameraIndex,
   playUrl: playPath(streamName(dockOID, owner, videoId)),
   protocol: 'flv',
   whepUrl: whep && whepPath(streamName(dockOID, owner, videoId)),
+  outside: outside !== undefined,
 });
 
 export const videoEndpoints = (
@@ -54,7 +55,7 @@ export const videoEndpoints = (
     const { sources } = await capacityOf(dock);
     return sources
       .filter((source) => source.owner === owner && source.publishing)
-      .map((source) => pictureOf(dock.oid, source, video.whep));
+      .map((source) => pictureOf(dock.oid, source, video));
   };
   const running = async (caller: Caller): Promise<RunningPicture[]> => {
     const arriving = new Set(await video.streams());
@@ -68,7 +69,7 @@ export const videoEndpoints = (
       ((capacity as LiveCapacity | null)?.sources ?? [])
         .filter(({ owner, videoId }) => arriving.has(streamName(dockOID, owner, videoId)))
         .map((source) => ({
-          ...pictureOf(dockOID, source, video.whep),
+          ...pictureOf(dockOID, source, video),
           dockOID,
           dockName,
           kind,

@@ -50,6 +50,14 @@ export interface WhipServer {
   end(id: string): void;
 }
 
+/** Pictures that devices send to an outside media server, as this room needs them. */
+export interface OutsideServer {
+  /** Whether a signature is that of an order to send this stream. */
+  mayPublish(stream: string, sign: unknown): boolean;
+  /** Whether a signature is one by which a server of ours fetches this stream. */
+  mayPlay(stream: string, sign: unknown): boolean;
+}
+
 /** How a device sends a picture, and where: an address with its signature. */
 export interface PushTarget {
   protocol: 'rtmp' | 'whip';
@@ -70,6 +78,8 @@ export interface VideoServer {
   readonly whep: WhepServer | null;
   /** Null: devices send no pictures by WebRTC here. */
   readonly whip: WhipServer | null;
+  /** Missing: devices send pictures to this product itself. */
+  readonly outside?: OutsideServer | undefined;
 }
 
 /** DJI and older demo codes with the same last digits. */

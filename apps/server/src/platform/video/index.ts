@@ -5,6 +5,7 @@ export { startWhep } from './whep.ts';
 export type { Whep, WhepEnd } from './whep.ts';
 export type { OfferRefusal } from './whep-server.ts';
 export { takeKeyFrame, type KeyFrameFault } from './key-frame.ts';
+export { outsideStreams } from './outside-streams.ts';
 export { tapStream } from './stream-tap.ts';
 export { createFlvReader, type PictureFormat, type PictureFrame } from './flv-reader.ts';
 export { configurationOfSets, configurationTag, flvHead, unitsIn, wholePictureTag } from './flv-writer.ts';

@@ -19,6 +19,8 @@ export interface Video {
   publishUrl(stream: string, expiresAt: number): string;
   /** Whether a signature is ours, for publishing this stream, and holds now. */
   mayPublish(stream: string, sign: unknown): boolean;
+  /** The same for playing it. */
+  mayPlay(stream: string, sign: unknown): boolean;
   /** Where a process of our own hands on a stream that it took, for as long as a publisher may. Never for a device. */
   feedUrl(stream: string): string;
   /** The proof that a publisher of a stream is given, valid until `expiresAt` (epoch milliseconds). */
@@ -90,6 +92,8 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
   };
   const signed = (use: StreamUse, stream: string, expiresAt: number): string =>
     `sign=${signOf(use, stream, expiresAt)}`;
+  const mayUse = (use: StreamUse, stream: string, sign: unknown): boolean =>
+    streamName.test(stream) && verifyStream(secret, use, streamPath(stream), sign, options.clock.wall());
   const ownFlv = (): string => `http://${near}:${part.ready.flvPort}`;
   const subscribe = (event: VideoNotice['event'], handler: (stream: string) => void): (() => void) => {
     handlers[event].add(handler);
@@ -110,9 +114,8 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
     get flvBase() {
       return options.flvUrl ?? `http://127.0.0.1:${part.ready.flvPort}`;
     },
-    mayPublish: (stream, sign) =>
-      streamName.test(stream) &&
-      verifyStream(secret, 'publish', streamPath(stream), sign, options.clock.wall()),
+    mayPublish: (stream, sign) => mayUse('publish', stream, sign),
+    mayPlay: (stream, sign) => mayUse('play', stream, sign),
     publishSign: (stream, expiresAt) => signOf('publish', stream, expiresAt),
     feedUrl: (stream) => {
       const expiresAt = options.clock.wall() + limits.video.publishLife;

@@ -6,6 +6,7 @@ import { isAccessToken, limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
 import { showsPictures } from '../../modules/cockpit/index.ts';
 import {
+  registerOutside,
   registerVideoRelay,
   registerWhep,
   registerWhip,
@@ -162,6 +163,7 @@ export const buildApi = async (
   registerVideoRelay(app, runtime, viewing);
   registerWhep(app, runtime, viewing);
   registerWhip(app, runtime, video.whip);
+  registerOutside(app, runtime, video.outside);
   await app.register(async (scope) =>
     objectsEndpoint(scope, {
       objects: store.objects,
