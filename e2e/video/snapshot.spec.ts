@@ -38,7 +38,7 @@ for (const language of storyLanguages<Language>(languages))
       expect(name).not.toBe('');
       await page.getByRole('button', { name: t('video.snapshot.show') }).click();
       await page
-        .getByRole('button', { name: t('media.open').replace('{name}', name) })
+        .getByRole('button', { name: new RegExp(name) })
         .first()
         .click();
       const source = page.getByRole('region', { name: t('media.live'), exact: true });

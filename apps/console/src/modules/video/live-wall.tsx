@@ -44,7 +44,7 @@ function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
                     ? text('video.recording.begins', { name: recording.startedBy })
                     : text('video.recording.running', {
                         name: recording.startedBy,
-                        time: figures.time(recording.since),
+                        time: figures.clock(recording.since),
                       })
                 }
               />

@@ -22,9 +22,10 @@ const useWords = () => {
     if (state === 'failed')
       return text('video.recording.failed', { why: text(`video.recording.end.${end ?? 'broken'}`) });
     if (since === null || lastFrameAt === null) return text('video.recording.begins', { name });
-    const time = figures.time(since);
+    // None is longer than some hours: the day would only push what else stands there out of sight.
+    const time = figures.clock(since);
     return serverMoment(at) - lastFrameAt > silentAfter
-      ? text('video.recording.waiting', { name, time, last: figures.time(lastFrameAt) })
+      ? text('video.recording.waiting', { name, time, last: figures.clock(lastFrameAt) })
       : text('video.recording.running', { name, time });
   };
 };
