@@ -27,6 +27,8 @@ for (const language of storyLanguages<Language>(languages))
       const { t, shown } = reader;
       await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}`);
       await expect(page.locator('.video-way')).toBeVisible({ timeout: 60_000 });
+      // The aircraft is on at first: once it is off, the page shows the camera of the dock.
+      await expect(page.getByText(t('video.view.inside'))).toBeVisible({ timeout: 60_000 });
       const start = page.getByRole('button', { name: t('video.record'), exact: true });
       await expect(start).toHaveAttribute('aria-disabled', 'false');
       await start.click();

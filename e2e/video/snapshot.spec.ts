@@ -30,6 +30,8 @@ for (const language of storyLanguages<Language>(languages))
       // Without a picture there is nothing to take, and the button says so.
       await expect(button).toBeVisible();
       await expect(page.locator('.video-way')).toBeVisible({ timeout: 60_000 });
+      // The aircraft is on at first: once it is off, the page shows the camera of the dock.
+      await expect(page.getByText(t('video.view.inside'))).toBeVisible({ timeout: 60_000 });
       await expect(button).toHaveAttribute('aria-disabled', 'false');
       await button.click();
       const toast = page.getByText(shown('video.snapshot.taken'));
