@@ -134,6 +134,45 @@ const useChoice = ({ first = null, fixed = null }: Cameras) => {
   return { choice, newestChoice, setChosen };
 };
 
+interface SwitchTo {
+  epoch: number;
+  videoType?: string;
+  cameraPosition?: number;
+}
+
+type PictureOrders = Pick<Picture, 'setQuality' | 'setLens' | 'setView' | 'takeSnapshot'>;
+
+/** What people order of the picture that is shown. */
+const ordersOn = (oid: string, source: PictureState['source']): PictureOrders => {
+  const switchTo = async (to: SwitchTo): Promise<boolean> => {
+    if (!source) return false;
+    const clickedAt = now();
+    const request = { oid, key: newKey(), tabId, videoId: source.videoId, ...to };
+    try {
+      await call(commandCalls.switchVideo, { ...request, issuedAt: await clickMoment(clickedAt) });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    setQuality: async (quality) => {
+      if (!source) return false;
+      const clickedAt = now();
+      const request = { oid, key: newKey(), videoId: source.videoId, quality };
+      try {
+        await call(commandCalls.switchQuality, { ...request, issuedAt: await clickMoment(clickedAt) });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    setLens: (videoType, epoch) => switchTo({ videoType, epoch }),
+    setView: (cameraPosition, epoch) => switchTo({ cameraPosition, epoch }),
+    takeSnapshot: () => takeSnapshot(oid, source),
+  };
+};
+
 /**
  * The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page.
  * @param cameras.first the camera that is chosen to begin with; `fixed`: the one that is shown, whatever was chosen
@@ -191,22 +230,6 @@ export const usePicture = (
     place.current?.wants(choice);
     session.current?.choose(choice);
   }, [oid, choice]);
-  const switchTo = async (to: {
-    epoch: number;
-    videoType?: string;
-    cameraPosition?: number;
-  }): Promise<boolean> => {
-    const { source } = state;
-    if (!source) return false;
-    const clickedAt = now();
-    const request = { oid, key: newKey(), tabId, videoId: source.videoId, ...to };
-    try {
-      await call(commandCalls.switchVideo, { ...request, issuedAt: await clickMoment(clickedAt) });
-      return true;
-    } catch {
-      return false;
-    }
-  };
   return {
     ...state,
     oid,
@@ -215,20 +238,6 @@ export const usePicture = (
     choice,
     choose: setChosen,
     tryNow: () => session.current?.tryNow('person'),
-    setQuality: async (quality) => {
-      const { source } = state;
-      if (!source) return false;
-      const clickedAt = now();
-      const request = { oid, key: newKey(), videoId: source.videoId, quality };
-      try {
-        await call(commandCalls.switchQuality, { ...request, issuedAt: await clickMoment(clickedAt) });
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    setLens: (videoType, epoch) => switchTo({ videoType, epoch }),
-    setView: (cameraPosition, epoch) => switchTo({ cameraPosition, epoch }),
-    takeSnapshot: () => takeSnapshot(oid, state.source),
+    ...ordersOn(oid, state.source),
   };
 };
