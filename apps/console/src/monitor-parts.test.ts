@@ -25,6 +25,7 @@ describe('the parts of a monitor', () => {
         'firmware.versions',
         'dock.reported',
         'flightControl.payload',
+        'flightControl.devices',
         'speaker.sounds',
         'telemetry.health',
       ],

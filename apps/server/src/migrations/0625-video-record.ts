@@ -6,6 +6,6 @@ export const additive = true;
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   // Whoever else is to have it is decided by people.
   await sql`insert into role_resource (role_oid, resource)
-    select oid, 'video:record' from role where first_key in ('administrator', 'operator')
+    select oid, 'video:record' from role where first_key = 'administrator'
     on conflict do nothing`.execute(db);
 };

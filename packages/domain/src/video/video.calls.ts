@@ -142,6 +142,8 @@ export const videoCalls = {
     path: '/nebula-five/uavdockmonitor/liveSnapshot.rest',
     effect: 'changes',
     audit: 'video.snapshot',
+    // A flight in the air is documented during maintenance too.
+    maintenance: 'passes',
     refuses: [
       'noStream',
       'streamStill',
@@ -173,6 +175,7 @@ export const videoCalls = {
     path: '/nebula-five/uavdockmonitor/startRecording.rest',
     effect: 'changes',
     audit: 'video.startRecording',
+    maintenance: 'passes',
     refuses: ['noStream', 'recordingRunsHere', 'recordingsFull', 'uploadDepartmentQuota', 'uploadSpace'],
     summary:
       'Record a live picture that arrives, until somebody ends it or one of its bounds does; it becomes a video among the results',
@@ -185,6 +188,7 @@ export const videoCalls = {
     path: '/nebula-five/uavdockmonitor/stopRecording.rest',
     effect: 'changes',
     audit: 'video.stopRecording',
+    maintenance: 'passes',
     refuses: ['recordingOver'],
     summary: 'End a recording; what was recorded becomes a video among the results',
     permission: ['video:record'],
