@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls, closedStickReport, watchSubscription } from '@eyrie/domain';
-import type { DockClient } from '@eyrie/testing';
+import { promised, type DockClient } from '@eyrie/testing';
 import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
@@ -151,10 +151,10 @@ describe('sticks', () => {
     const lost = performance.now();
     const steering = steer(flown, 20, 0);
     await dock.waitForService('drc_mode_exit', before + 1);
-    expect(performance.now() - lost).toBeLessThan(2_000);
+    expect(performance.now() - lost).toBeLessThan(promised(2_000));
     await steering;
     expect(flown.page.states.at(-1)).toMatchObject({ forwarding: false, endedBy: 'controlGone' });
-    expect((flown.relay.frames().at(-1)?.at ?? 0) - lost).toBeLessThan(1_500);
+    expect((flown.relay.frames().at(-1)?.at ?? 0) - lost).toBeLessThan(promised(1_500));
     expect(await connect()).toMatchObject({ status: 409, data: { reason: 'controlMissing' } });
   });
 
@@ -242,7 +242,7 @@ describe('sticks', () => {
       async () => flown.relay.frames().at(-1)?.data,
       (data) => data?.['pitch'] === 1024,
     );
-    expect((flown.relay.frames().at(-1)?.at ?? 0) - killed).toBeLessThan(600);
+    expect((flown.relay.frames().at(-1)?.at ?? 0) - killed).toBeLessThan(promised(600));
     const count = flown.relay.heard.length;
     await delay(700);
     expect(flown.relay.heard).toHaveLength(count);
