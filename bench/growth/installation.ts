@@ -54,7 +54,7 @@ const startBroker = async (ends: Ends): Promise<number> => {
 };
 
 /** Puts the docks in the database as an import would. */
-const addDocks = async (sql: pg.Client, count: number): Promise<void> => {
+export const addDocks = async (sql: pg.Client, count: number): Promise<void> => {
   const { rows } = await sql.query<{ oid: string; root: string }>(
     'select oid, group_root as root from department order by cardinality(path) limit 1',
   );
