@@ -104,6 +104,12 @@ const ofWhatIsGiven: Readonly<Partial<Record<MemberMethod, readonly RefusalReaso
   esimActivate: ['cardUnknown'],
   esimOperatorSwitch: ['cardUnknown'],
   rtkCalibration: ['notReported'],
+  searchlightMode: ['searchlightMissing'],
+  searchlightBrightness: ['searchlightMissing'],
+  searchlightTrim: ['searchlightMissing'],
+  searchlightCalibrate: ['searchlightMissing'],
+  widgetSet: ['psdkMissing', 'widgetMissing'],
+  widgetText: ['psdkMissing', 'widgetTextLong'],
   droneFormat: ['serialDiffers'],
   deviceFormat: ['serialDiffers'],
 };

@@ -98,17 +98,25 @@ export interface PsdkFacts {
   payloads: readonly { index: number; values: readonly { index: number }[] }[] | null;
 }
 
+/** Why nothing of a kind is ordered of a payload device, whatever it is given with; null: it may be. */
+export const psdkOffer = (
+  method: PsdkMethod,
+  { online, sticks }: Pick<PsdkFacts, 'online' | 'sticks'>,
+): RefusalReason | null => {
+  if (!online) return 'droneOff';
+  return isOfSearchlight(method) && !sticks ? 'drcMissing' : null;
+};
+
 /** Why a payload device is not ordered to do something, by what was reported of it; null: it may be. */
 export const psdkRefusal = (
   method: PsdkMethod,
   { psdkIndex, widget, text }: PsdkFields,
-  { online, sticks, searchlights, payloads }: PsdkFacts,
+  { searchlights, payloads, ...aircraft }: PsdkFacts,
 ): RefusalReason | null => {
-  if (!online) return 'droneOff';
-  if (isOfSearchlight(method)) {
-    if (!sticks) return 'drcMissing';
+  const refused = psdkOffer(method, aircraft);
+  if (refused) return refused;
+  if (isOfSearchlight(method))
     return searchlights.some((one) => one.psdkIndex === psdkIndex) ? null : 'searchlightMissing';
-  }
   const payload = payloads?.find(({ index }) => index === psdkIndex);
   if (!payload) return 'psdkMissing';
   if (method === 'widgetText')

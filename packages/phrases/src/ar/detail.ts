@@ -193,6 +193,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.routeOID': 'المسار',
   'detail.key.routes': 'المسارات',
   'detail.key.rows': 'الصفوف',
+  'detail.key.scanAddedAt': 'النسخة التي رُئيت',
   'detail.key.scope': 'النطاق',
   'detail.key.sealed': 'كلمات المرور المختومة',
   'detail.key.secretChanged': 'تغيّر السر',

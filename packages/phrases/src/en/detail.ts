@@ -193,6 +193,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.routeOID': 'Route',
   'detail.key.routes': 'Routes',
   'detail.key.rows': 'Rows',
+  'detail.key.scanAddedAt': 'Scan that was seen',
   'detail.key.scope': 'For',
   'detail.key.sealed': 'Sealed passwords',
   'detail.key.secretChanged': 'Secret changed',

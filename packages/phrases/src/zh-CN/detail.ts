@@ -191,6 +191,7 @@ export const detail = {
   'detail.key.routeOID': '航线',
   'detail.key.routes': '航线',
   'detail.key.rows': '行',
+  'detail.key.scanAddedAt': '所看的扫描件',
   'detail.key.scope': '范围',
   'detail.key.sealed': '密封的密码',
   'detail.key.secretChanged': '密钥已修改',

@@ -220,7 +220,7 @@ export const whyNotDevice = (
   const { online, camera, searchlights } = drone;
   const reason = psdkRefusal(method, fields, { online, sticks: camera.sticks, searchlights, payloads });
   if (reason) return `refusal.${reason}`;
-  return control({ ...now, controls: mine }) ?? fresh(now);
+  return reasonOf(method, null, now.offers) ?? control({ ...now, controls: mine }) ?? fresh(now);
 };
 
 /** Why the lens of a picture is not changed, by what its device shows; who controls the payload is asked beside. */

@@ -11,6 +11,7 @@ import {
 } from '@eyrie/dji';
 import {
   limits,
+  psdkOffer,
   psdkRefusal,
   type PsdkFacts,
   type PsdkMethod,
@@ -44,6 +45,11 @@ const factsOf = (link: DockLink, now: number): PsdkFacts => {
 
 /** One service for one order, whose acknowledgement is its success: what became of it the device reports by itself. */
 const plan = (method: PsdkMethod, serviceOf: (given: Given) => Service): CommandPlan => ({
+  offer({ link, now }) {
+    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
+    const reason = psdkOffer(method, factsOf(link, now));
+    return reason && { reason };
+  },
   refuse(context) {
     const { link, now, command } = context;
     if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };

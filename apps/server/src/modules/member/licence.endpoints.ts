@@ -28,6 +28,10 @@ const distances = [30, 7, 0];
 /** Days for which one that has ended is reminded of, where nobody was reminded in time. */
 const overFor = 7;
 
+/** Whether a licence has another scan than the one that somebody saw; null: they saw none. */
+const differs = (scan: LicenceRow['scan'], seenAt: number | null): boolean =>
+  (scan?.addedAt ?? null) !== seenAt;
+
 /** Licences that end soon, each at 30, 7 and 0 days once. Safe on several servers at once. */
 export const remindOfLicences = ({
   db,
@@ -144,8 +148,7 @@ export const licenceEndpoints = (
         const [row] = await licencesOf(trx, caller, { oids: [oid] });
         if (!row) throw notFound();
         if (row.memberOID === caller.memberOID) throw new Refusal('licenceOwn');
-        const isAnother = scanAddedAt !== undefined && scanAddedAt !== (row.scan?.addedAt ?? null);
-        if (isAnother) throw new Refusal('conflict');
+        if (scanAddedAt !== undefined && differs(row.scan, scanAddedAt)) throw new Refusal('conflict');
         // Of two who confirm it the second one finds it confirmed.
         if (await confirmLicence(trx, oid, caller.memberOID))
           await audit.done(trx, context, 'memberLicence.confirm', detailOf(row));

