@@ -17,14 +17,14 @@ test('an operator sees health, reads and checks the log, backs up and makes a di
   await page.getByRole('tab', { name: 'Backup' }).click();
   await page.getByRole('button', { name: 'Back up now' }).click();
   const file = page.getByRole('row').filter({ hasText: '.tar.zst' });
-  await expect(file).toBeVisible({ timeout: 60_000 });
+  await expect(file).toBeVisible({ timeout: promised(60_000) });
   const saved = page.waitForEvent('download');
   await file.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^eyrie-.*\.tar\.zst$/);
 
   await page.getByRole('tab', { name: 'Diagnosis' }).click();
   await page.getByRole('button', { name: 'Make a diagnosis file' }).click();
-  await expect(page.getByRole('row').filter({ hasText: '.zip' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('row').filter({ hasText: '.zip' })).toBeVisible({ timeout: promised(60_000) });
 
   await page.getByRole('tab', { name: 'Background work' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Diagnosis file' })).toContainText('Done');
