@@ -85,9 +85,16 @@ export class StormDock {
     const aircraft = { sn: drone, domain: '0', type: 91, sub_type: 0, index: 'A' };
     const topology = { domain: '3', type: 3, sub_type: 0, sub_devices: [aircraft] };
     this.#say(`sys/product/${this.#sn}/status`, topology, 'update_topo');
+    // Side by side, a kilometre apart.
+    const place = { longitude: 100 + (Number(this.#sn.replace(/\D/g, '')) % 1_000) / 100, latitude: 30 };
     const speak = (): void => {
       const sub = { device_sn: drone, device_model_key: '0-91-0', device_online_status: 1, device_paired: 1 };
-      this.#say(`thing/product/${this.#sn}/osd`, { mode_code: 0, drone_in_dock: 1, sub_device: sub });
+      this.#say(`thing/product/${this.#sn}/osd`, {
+        mode_code: 0,
+        drone_in_dock: 1,
+        ...place,
+        sub_device: sub,
+      });
       this.#say(`thing/product/${drone}/osd`, { mode_code: 0, elevation: 0, horizontal_speed: 0 });
     };
     speak();

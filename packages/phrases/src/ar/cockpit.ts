@@ -36,7 +36,7 @@ export const cockpit: Translation<typeof source> = {
   'cockpit.weather': 'الطقس',
   'cockpit.noWeather': 'لا محطة تبلّغ عن الطقس.',
   'cockpit.docks': 'المحطات',
-  'cockpit.noDocks': 'لا توجد محطة بعد. سجّل محطة في لوحة التحكم أولًا.',
+  'cockpit.noDocks': 'لم تُبلغ أي محطة عن موقعها بعد. تُسجَّل المحطات في لوحة التحكم.',
   'cockpit.notShown': '{count} أخرى غير معروضة',
   'cockpit.asked': 'حُدّث {age}',
   'cockpit.old': 'قديم: {age}',

@@ -36,7 +36,7 @@ export const cockpit: Translation<typeof source> = {
   'cockpit.weather': 'Weather',
   'cockpit.noWeather': 'No dock reports the weather.',
   'cockpit.docks': 'Docks',
-  'cockpit.noDocks': 'There is no dock yet. Register one in the console first.',
+  'cockpit.noDocks': 'No dock has reported its place yet. Docks are registered in the console.',
   'cockpit.notShown': '{count} more are not shown',
   'cockpit.asked': 'Updated {age}',
   'cockpit.old': 'Old: {age}',

@@ -33,7 +33,7 @@ export const cockpit = {
   'cockpit.weather': '天气',
   'cockpit.noWeather': '没有机场上报天气。',
   'cockpit.docks': '机场',
-  'cockpit.noDocks': '还没有机场。请先在控制台登记机场。',
+  'cockpit.noDocks': '还没有机场上报位置。机场在控制台登记。',
   'cockpit.notShown': '另有 {count} 个未显示',
   'cockpit.asked': '更新于 {age}',
   'cockpit.old': '旧数据：{age}',

@@ -35,7 +35,7 @@ function Row({ place }: { place: LastPlace }): ReactNode {
   );
 }
 
-/** Every dock with its state. */
+/** Every dock of which the place is known, with its state. */
 export function DockStates(): ReactNode {
   const text = useText();
   const asked = useAsked(
