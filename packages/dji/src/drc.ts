@@ -13,7 +13,7 @@ import {
 } from '@eyrie/domain';
 import { z } from 'zod';
 import { readOrNull } from './tolerant.ts';
-import { floatingTextIn, floatingTextPush, psdkStatePush, searchlightIn } from './psdk.ts';
+import { floatingTextIn, floatingTextPush, otherDeviceIn, psdkStatePush, searchlightIn } from './psdk.ts';
 import { flagAt, numberAt, textAt } from './read.ts';
 import type { Service } from './services.ts';
 import { delaysIn, motionIn, obstaclesIn, pushOf } from './stick-reports.ts';
@@ -177,6 +177,7 @@ export const decodeDrcUp = (
   | { kind: 'state'; place: DrcPlace | null; motion: StickMotion | null }
   | { kind: 'camera'; night: NightState | null; capture: CaptureState | null }
   | { kind: 'searchlight'; searchlight: Omit<SearchlightState, 'at'> }
+  | { kind: 'otherDevice'; psdkIndex: number }
   | { kind: 'floatingText'; floating: Omit<FloatingText, 'at'> }
   | null => {
   const method = named ?? pushOf(data);
@@ -189,7 +190,9 @@ export const decodeDrcUp = (
     return { kind: 'camera', night: nightIn(data), capture: captureIn(data) };
   if (method === psdkStatePush) {
     const searchlight = searchlightIn(data);
-    return searchlight && { kind: 'searchlight', searchlight };
+    if (searchlight) return { kind: 'searchlight', searchlight };
+    const psdkIndex = otherDeviceIn(data);
+    return psdkIndex === null ? null : { kind: 'otherDevice', psdkIndex };
   }
   if (method === floatingTextPush) {
     const floating = floatingTextIn(data);

@@ -44,7 +44,7 @@ export {
 export { panoramaEvent, panoramaProgress, type PanoramaProgress } from './to-camera.ts';
 export { upgradeEvent, upgradeProgressOf, upgradeService, type OfferedFirmware } from './firmware.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
-export { firmwareOf, psdkOf } from './reported.ts';
+export { firmwareOf, psdkOf, psdkProperty } from './reported.ts';
 export { dockCountersOf } from './dock-counters.ts';
 export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';

@@ -139,7 +139,11 @@ describe('what a payload device reports on the link of sticks', () => {
       kind: 'searchlight',
       searchlight: reported,
     });
-    expect(decodeDrcUp('drc_psdk_state_info', { psdk_index: 2, psdk_name: 'Speaker' })).toBe(null);
+    const other = { kind: 'otherDevice', psdkIndex: 2 };
+    expect(decodeDrcUp('drc_psdk_state_info', { psdk_index: 2, psdk_name: 'Speaker' })).toEqual(other);
+    // What does not say what it is takes nothing away.
+    expect(decodeDrcUp('drc_psdk_state_info', { psdk_index: 2 })).toBe(null);
+    expect(decodeDrcUp('drc_psdk_state_info', { psdk_index: 16, psdk_name: 'Speaker' })).toBe(null);
     expect(
       decodeDrcUp('drc_psdk_floating_window_text', { psdk_index: 0, floating_window_text: 'on air' }),
     ).toEqual({ kind: 'floatingText', floating: { psdkIndex: 0, text: 'on air' } });

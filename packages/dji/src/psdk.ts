@@ -140,6 +140,16 @@ export const searchlightIn = (data: unknown): Omit<SearchlightState, 'at'> | nul
   };
 };
 
+/**
+ * The number of a payload device that calls itself something else than a searchlight and says nothing of a light: whatever
+ * had this number before. Null: it may be a searchlight, or has no name.
+ */
+export const otherDeviceIn = (data: unknown): number | null => {
+  const read = readOrNull(named, data);
+  const name = read?.psdk_name ?? null;
+  return name !== null && searchlightIn(data) === null ? indexOf(read?.psdk_index) : null;
+};
+
 /** Event of a dock, and push of the link of sticks, in which a payload device writes into its window. */
 export const floatingTextEvent = 'psdk_floating_window_text';
 export const floatingTextPush = 'drc_psdk_floating_window_text';

@@ -45,9 +45,12 @@ const speakerOf = (read: z.output<typeof psdk>['speaker']): ReportedPsdk['speake
   return Object.values(speaker).every((value) => value === null) ? null : speaker;
 };
 
+/** The property in which docks, by their firmware also aircraft, list the payload devices of the aircraft. */
+export const psdkProperty = 'psdk_widget_values';
+
 /** Payloads of others with their controls; null: nothing was ever said of them. */
 export const psdkOf = (values: Readonly<Record<string, unknown>>): ReportedPsdk[] | null => {
-  const read = readOrNull(listOrNull(psdk, 16), values['psdk_widget_values']);
+  const read = readOrNull(listOrNull(psdk, 16), values[psdkProperty]);
   return (
     read?.flatMap(({ psdk_index: index, psdk_name, psdk_sn, psdk_version, values: controls, speaker }) =>
       index === null

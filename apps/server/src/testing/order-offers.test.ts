@@ -148,6 +148,7 @@ const seen = fc.record({
   tool: fc.constantFrom(null, 'in_progress', 'ok'),
   consent: fc.constantFrom(null, 'asked', 'granted', 'refused'),
   open: fc.constantFrom(null, ...openModes),
+  sticks: fc.boolean(),
   commands: fc.subarray([
     'goTo',
     'patrol',
@@ -174,6 +175,7 @@ const linkOf = (one: Seen): DockLink => {
   link.handedOver = one.handedOver;
   link.droneInTopology = one.droneInTopology;
   link.flightOID = one.flightOID;
+  if (one.sticks) link.sticks = { nextSeq: () => 1, night: null, capture: null, searchlights: [] };
   link.job = one.job as unknown as DockLink['job'];
   if (one.tool !== null)
     debugJob.set(link, { state: one.tool, at: now, heardAt: now } as unknown as ReturnType<
@@ -240,6 +242,10 @@ it('what is offered is not refused for the state of its device, and what is not 
     'hover droneNotInFlight',
     'poiExit methodMissing',
     'takeOff flightRunning',
+    'searchlightMode methodMissing',
+    'searchlightMode drcMissing',
+    'searchlightMode null',
+    'widgetSet droneOff',
   ])
     expect([...shown]).toContain(met);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { commandCalls } from '../command/command.calls.ts';
-import { isOfSearchlight, psdkMethods, psdkRefusal, utf8Bytes, type PsdkFacts } from './psdk.ts';
+import {
+  isOfSearchlight,
+  psdkMethods,
+  psdkRefusal,
+  psdkStateRefusal,
+  utf8Bytes,
+  type PsdkFacts,
+} from './psdk.ts';
 
 const facts: PsdkFacts = {
   online: true,
@@ -27,6 +34,21 @@ describe('what may be ordered of a payload device', () => {
       // A payload of another kind has the number that others hard-code.
       expect(psdkRefusal(method, { psdkIndex: 1 }, facts)).toBe('searchlightMissing');
     }
+  });
+
+  it('is refused by the state alone for what stands against it whichever device it is given to', () => {
+    const states = [true, false].flatMap((online) => [true, false].map((sticks) => ({ online, sticks })));
+    for (const method of psdkMethods)
+      for (const state of states) {
+        const none: PsdkFacts = { ...state, searchlights: [], payloads: [] };
+        const refused = psdkStateRefusal(method, state);
+        const missing = isOfSearchlight(method) ? 'searchlightMissing' : 'psdkMissing';
+        expect([method, state, psdkRefusal(method, { psdkIndex: 5 }, none)]).toEqual([
+          method,
+          state,
+          refused ?? missing,
+        ]);
+      }
   });
 
   it('is of widgets those that the dock reported', () => {

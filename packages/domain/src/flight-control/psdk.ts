@@ -98,8 +98,8 @@ export interface PsdkFacts {
   payloads: readonly { index: number; values: readonly { index: number }[] }[] | null;
 }
 
-/** Why nothing of a kind is ordered of a payload device, whatever it is given with; null: it may be. */
-export const psdkOffer = (
+/** What of it stands against an order whichever device it is given to, and with what; null: nothing. */
+export const psdkStateRefusal = (
   method: PsdkMethod,
   { online, sticks }: Pick<PsdkFacts, 'online' | 'sticks'>,
 ): RefusalReason | null => {
@@ -111,9 +111,9 @@ export const psdkOffer = (
 export const psdkRefusal = (
   method: PsdkMethod,
   { psdkIndex, widget, text }: PsdkFields,
-  { searchlights, payloads, ...aircraft }: PsdkFacts,
+  { searchlights, payloads, ...state }: PsdkFacts,
 ): RefusalReason | null => {
-  const refused = psdkOffer(method, aircraft);
+  const refused = psdkStateRefusal(method, state);
   if (refused) return refused;
   if (isOfSearchlight(method))
     return searchlights.some((one) => one.psdkIndex === psdkIndex) ? null : 'searchlightMissing';

@@ -316,6 +316,20 @@ describe('by what the server says of the orders', () => {
     expect(whyNotSet({ ...waiting, ...said({ setParameter: null }) }, null)).toBe('refusal.notReported');
   });
 
+  it('which payload device it is, and with what, is asked beside it', () => {
+    const drone = { online: true, camera: { sticks: true }, searchlights: [{ psdkIndex: 5 }] };
+    const why = (psdkIndex: number, refusedFor: string | null) =>
+      whyNotDevice(
+        'searchlightMode',
+        { psdkIndex, lightMode: 'on' },
+        { drone: drone as DroneTelemetry, payloads: [] },
+        { ...flying, ...said({ searchlightMode: refusedFor }) },
+        true,
+      );
+    expect([why(5, null), why(5, 'drcMissing')]).toEqual([null, 'refusal.drcMissing']);
+    expect(why(6, null)).toBe('refusal.searchlightMissing');
+  });
+
   it('control, right, link and age of what is shown are asked beside it', () => {
     const offers = said({ flightPause: null, takeOff: null });
     expect(whyNot('flightPause', { ...flying, ...offers, controls: false })).toBe('refusal.controlMissing');

@@ -16,6 +16,7 @@ import {
   type SpeakerMethod,
   payloadRefusal,
   psdkRefusal,
+  psdkStateRefusal,
   type DroneTelemetry,
   type PayloadCommand,
   type PayloadData,
@@ -217,10 +218,14 @@ export const whyNotDevice = (
 ): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (!drone) return 'refusal.droneOff';
-  const { online, camera, searchlights } = drone;
-  const reason = psdkRefusal(method, fields, { online, sticks: camera.sticks, searchlights, payloads });
+  const facts: PsdkFacts = { ...drone, sticks: drone.camera.sticks, payloads };
+  const seen = psdkStateRefusal(method, facts);
+  const refused = reasonOf(method, seen && `refusal.${seen}`, now.offers);
+  if (refused) return refused;
+  // Which device it is, and with what, the server has not been asked.
+  const reason = psdkRefusal(method, fields, facts);
   if (reason) return `refusal.${reason}`;
-  return reasonOf(method, null, now.offers) ?? control({ ...now, controls: mine }) ?? fresh(now);
+  return control({ ...now, controls: mine }) ?? fresh(now);
 };
 
 /** Why the lens of a picture is not changed, by what its device shows; who controls the payload is asked beside. */

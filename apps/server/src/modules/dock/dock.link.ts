@@ -10,7 +10,14 @@ import {
   type NightState,
   type SearchlightState,
 } from '@eyrie/domain';
-import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
+import {
+  emptySnapshot,
+  hasPutter,
+  psdkProperty,
+  toDockStatus,
+  toDroneTelemetry,
+  type Snapshot,
+} from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
 import type { DockIdentity } from './dock.store.ts';
 import { wireOf } from './dock.wire.ts';
@@ -95,13 +102,30 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
 export const clockOffsetOf = (said: number, wall: number, waited: number): number =>
   said < wall ? Math.min(0, said + waited - wall) : said - wall;
 
+/**
+ * The aircraft went: what its payloads said of themselves went with it. They may be others when it comes back, under the
+ * same numbers.
+ */
+export const forgetPayloads = (link: DockLink): void => {
+  link.floatingTexts = [];
+  if (link.sticks) link.sticks = { ...link.sticks, night: null, capture: null, searchlights: [] };
+};
+
+/** Without what a dock lists of the payload devices of its aircraft: it tells them when they change, by itself. */
+const withoutPayloads = (snapshot: Snapshot): Snapshot => {
+  const kept = <Of>(record: Readonly<Record<string, Of>>): Record<string, Of> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => key !== psdkProperty));
+  return { ...snapshot, values: kept(snapshot.values), at: kept(snapshot.at) };
+};
+
 /** Another aircraft is behind the dock. */
 export const forgetDrone = (link: DockLink): void => {
   link.droneSnapshot = emptySnapshot();
   link.droneLastSeenWall = null;
   link.airborneWhenLastSeen = false;
   link.hms.drone = [];
-  link.floatingTexts = [];
+  link.dockSnapshot = withoutPayloads(link.dockSnapshot);
+  forgetPayloads(link);
 };
 
 const age = (snapshot: Snapshot, now: number): number | null =>

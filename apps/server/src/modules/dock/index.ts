@@ -30,7 +30,7 @@ export { consentCovers, controllerStateOf } from './controller.link.ts';
 export { debugJob, debugJobOf } from './debug-job.ts';
 export { liveCapacity, type LiveCapacity } from './live-capacity.ts';
 export { linkSlot } from './link-slot.ts';
-export { withFloatingText, withSearchlight } from './payload-devices.ts';
+export { withFloatingText, withoutSearchlight, withSearchlight } from './payload-devices.ts';
 export { aircraftOut, factsOf, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';
 export {

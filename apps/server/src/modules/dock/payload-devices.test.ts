@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SearchlightState } from '@eyrie/domain';
-import { withFloatingText, withSearchlight } from './payload-devices.ts';
+import { withFloatingText, withoutSearchlight, withSearchlight } from './payload-devices.ts';
 
 const light = (part: Partial<SearchlightState>): SearchlightState => ({
   psdkIndex: 5,
@@ -36,4 +36,10 @@ it('a window has its newest text, each payload device its own, and none once it 
     { psdkIndex: 1, text: 'CH4 9 ppm', at: 3 },
   ]);
   expect(withFloatingText(newer, { psdkIndex: 0, text: ' ', at: 4 })).toHaveLength(1);
+});
+
+it('is no searchlight any more what another device has the number of', () => {
+  const both = withSearchlight(withSearchlight([], light({})), light({ psdkIndex: 3 }));
+  expect(withoutSearchlight(both, 5).map(({ psdkIndex }) => psdkIndex)).toEqual([3]);
+  expect(withoutSearchlight(both, 4)).toEqual(both);
 });

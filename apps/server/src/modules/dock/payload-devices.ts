@@ -21,6 +21,12 @@ export const withSearchlight = (
   return replaced(kept, { ...before, ...known });
 };
 
+/** Another device has this number by its own word. */
+export const withoutSearchlight = (
+  kept: readonly SearchlightState[],
+  psdkIndex: number,
+): SearchlightState[] => kept.filter((one) => one.psdkIndex !== psdkIndex);
+
 /** Takes what a payload device wrote into its window; it is forgotten once that is empty. */
 export const withFloatingText = (kept: readonly FloatingText[], reported: FloatingText): FloatingText[] =>
   reported.text.trim() === ''

@@ -10,7 +10,13 @@ import {
   type WatchdogState,
 } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
-import { withFloatingText, withSearchlight, type DockIdentity, type DockLink } from '../dock/index.ts';
+import {
+  withFloatingText,
+  withoutSearchlight,
+  withSearchlight,
+  type DockIdentity,
+  type DockLink,
+} from '../dock/index.ts';
 import { nothingReported, withReport, type Reported } from './drc.report.ts';
 
 /** The sticks of one dock while somebody flies it. Moments on the monotonic clock of this process, ms. */
@@ -115,6 +121,9 @@ export const hearDock = (
       ...said.searchlight,
       at: Math.round(clock.wall()),
     });
+  // A number is given anew when payloads are changed: what is ordered of the searchlight must not reach what hangs there now.
+  if (said?.kind === 'otherDevice' && link.sticks)
+    link.sticks.searchlights = withoutSearchlight(link.sticks.searchlights, said.psdkIndex);
   if (said?.kind === 'floatingText')
     link.floatingTexts = withFloatingText(link.floatingTexts, {
       ...said.floating,

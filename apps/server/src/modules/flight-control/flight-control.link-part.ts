@@ -10,7 +10,7 @@ import {
 } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LinkHost, LinkPart } from '../command/index.ts';
-import { withFloatingText, type DockLink } from '../dock/index.ts';
+import { forgetPayloads, withFloatingText, type DockLink } from '../dock/index.ts';
 import { wayReport } from '../flight/index.ts';
 import type { GroundReaders } from './fly-to.judge.ts';
 import { flightControlPlans } from './flight-control.plans.ts';
@@ -72,10 +72,7 @@ export const linkPart = ({ runtime, host, ground, flights }: Needs) => {
         },
       },
     },
-    // What was written before it went is not of the one that comes.
-    droneGone(link: DockLink): void {
-      link.floatingTexts = [];
-    },
+    droneGone: forgetPayloads,
     publishes: (link: DockLink) => ({ orbit: orbitShown(link), panorama: panorama.of(link) }),
   } satisfies LinkPart;
 };

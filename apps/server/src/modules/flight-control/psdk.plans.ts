@@ -11,14 +11,14 @@ import {
 } from '@eyrie/dji';
 import {
   limits,
-  psdkOffer,
   psdkRefusal,
+  psdkStateRefusal,
   type PsdkFacts,
   type PsdkMethod,
   type SearchlightLamp,
   type SearchlightMode,
 } from '@eyrie/domain';
-import type { CommandPlan, PlanContext } from '../command/index.ts';
+import { momentOf, type CommandPlan, type Offer, type PlanContext } from '../command/index.ts';
 import { telemetryOf, type DockLink } from '../dock/index.ts';
 
 /** What these orders may be given with; each has some of it. */
@@ -43,16 +43,21 @@ const factsOf = (link: DockLink, now: number): PsdkFacts => {
   return { online, sticks: camera.sticks, searchlights, payloads };
 };
 
+/** What the state alone has against an order, whichever device it is given to. */
+const offerOf =
+  (method: PsdkMethod): Offer =>
+  ({ link, now }) => {
+    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
+    const reason = psdkStateRefusal(method, factsOf(link, now));
+    return reason && { reason };
+  };
+
 /** One service for one order, whose acknowledgement is its success: what became of it the device reports by itself. */
 const plan = (method: PsdkMethod, serviceOf: (given: Given) => Service): CommandPlan => ({
-  offer({ link, now }) {
-    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
-    const reason = psdkOffer(method, factsOf(link, now));
-    return reason && { reason };
-  },
-  refuse(context) {
-    const { link, now, command } = context;
-    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
+  offer: offerOf(method),
+  refuse({ link, now, command }) {
+    const refused = offerOf(method)(momentOf(link, now));
+    if (refused) return refused;
     const reason = psdkRefusal(method, command.arguments, factsOf(link, now));
     return reason && { reason };
   },
