@@ -1,4 +1,12 @@
-import { commandRules, limits, refusalReasons, type CommandMethod, type RefusalReason } from '@eyrie/domain';
+import {
+  commandRules,
+  limits,
+  linkLevel,
+  motionAllowed,
+  refusalReasons,
+  type CommandMethod,
+  type RefusalReason,
+} from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { onThisClock } from './server-time.ts';
 import type { Latest } from './telemetry.ts';
@@ -49,4 +57,14 @@ export const reasonOf = (
   if (!offers || last === undefined) return own;
   if (offers.fresh) return last;
   return saves(method) ? own : (own ?? last);
+};
+
+/**
+ * Why what a page shows of an aircraft says nothing of now; null: it does. Where the server's word is missing or old, no
+ * order is offered on it.
+ * @param ageMs of its newest osd; null: none came
+ */
+export const staleReason = (linkUp: boolean, ageMs: number | null): PhraseId | null => {
+  if (!linkUp) return 'monitor.why.pageLink';
+  return motionAllowed(linkLevel(ageMs)) ? null : 'monitor.why.droneStale';
 };

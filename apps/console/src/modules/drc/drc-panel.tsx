@@ -9,7 +9,7 @@ import { reasonOf, type ServerOffers } from '../../platform/order-offers.ts';
 import type { OpenControl } from '../../platform/parts.ts';
 import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
-import { useOrderOffers } from '../../platform/use-order-offers.ts';
+import { useOrderOffers, useStaleReason } from '../../platform/use-order-offers.ts';
 import { orderDrc } from './drc-orders.ts';
 import { DrcStanding } from './drc-standing.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -139,8 +139,10 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const { dock, epochs } = control;
   const sticks = useSticks(dock.oid, epochs.flight);
   const presence = useTelemetry('dockPresence', dock.oid);
-  const drone = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID)?.data;
+  const newest = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID);
+  const drone = newest?.data;
   const offers = useOrderOffers(dock.oid);
+  const stale = useStaleReason(newest);
   // Frames are no orders: what stands against them is seen here, and looked at by the server frame by frame.
   const why = whyNotEnter(dock, drone, epochs.flight, null);
   const { view, loop, input, change } = sticks;
@@ -154,7 +156,11 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
       <h2>{text('drc.title')}</h2>
       <DrcStanding dockOID={dock.oid} view={view} />
       <LinkLoss model={dock.model} drone={drone} />
-      <LinkButtons control={control} sticks={sticks} why={whyNotEnter(dock, drone, epochs.flight, offers)} />
+      <LinkButtons
+        control={control}
+        sticks={sticks}
+        why={whyNotEnter(dock, drone, epochs.flight, offers) ?? stale}
+      />
       <ArmButtons sticks={sticks} why={why} />
       <p className="list-hint">{text('drc.stopHint')}</p>
       <LandingControl model={dock.model} sticks={sticks} />

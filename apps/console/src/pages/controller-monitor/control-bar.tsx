@@ -10,7 +10,7 @@ import {
 import { LeaseAskDialog, LeaseBar, LeaseOverride, type Lease } from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OrderButton } from '../../platform/order-button.tsx';
-import { reasonOf } from '../../platform/order-offers.ts';
+import { reasonOf, staleReason } from '../../platform/order-offers.ts';
 import { useText } from '../../platform/text.tsx';
 import { useOrderOffers } from '../../platform/use-order-offers.ts';
 import type { ControllerLiveNow } from './use-controller.ts';
@@ -35,7 +35,8 @@ export function ControlBar(props: ControlBarProps): ReactNode {
   const returns = live.airborne && isReturning({ mode });
   const offers = useOrderOffers(record.oid);
   const whyNotCancel = consented
-    ? reasonOf('returnHomeCancel', returns ? null : 'refusal.notReturning', offers)
+    ? (reasonOf('returnHomeCancel', returns ? null : 'refusal.notReturning', offers) ??
+      staleReason(live.pageLinkUp, live.drone.ageMs))
     : 'remoteController.needsConsent';
   // An aircraft that is not heard may be in the air.
   const landed = live.droneOnline && motionAllowed(live.drone.level) && !live.airborne;

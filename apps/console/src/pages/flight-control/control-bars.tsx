@@ -5,8 +5,10 @@ import { isUnderWay, type Commands } from '../../modules/command/index.ts';
 import { LeaseAskDialog, LeaseBar, LeaseOverride, type Lease } from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OrderButton } from '../../platform/order-button.tsx';
+import { reasonOf } from '../../platform/order-offers.ts';
 import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
+import { useOrderOffers, useStaleReason } from '../../platform/use-order-offers.ts';
 
 interface Controls {
   dock: DockRecord;
@@ -26,15 +28,19 @@ const grabs = { flight: 'authorityFlight', payload: 'authorityPayload' } as cons
 function Grab({ dock, of, lease, commands }: GrabProps): ReactNode {
   const text = useText();
   const presence = useTelemetry('dockPresence', dock.oid);
-  const drone = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID)?.data;
+  const newest = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID);
+  const drone = newest?.data;
+  const offers = useOrderOffers(dock.oid);
+  const stale = useStaleReason(newest);
   const method = grabs[of];
   const payloadIndex = drone?.camera.payloadIndex ?? null;
   const why = (): PhraseId | null => {
     if (dock.vendor === 'own') return 'refusal.methodMissing';
-    if (!drone?.online) return 'refusal.droneOff';
+    const refused = reasonOf(method, drone?.online ? null : 'refusal.droneOff', offers);
+    if (refused) return refused;
     if (of === 'payload' && payloadIndex === null) return 'refusal.cameraMissing';
     if (lease.phase !== 'mine') return 'refusal.controlMissing';
-    return isUnderWay(commands.board, method) ? 'monitor.why.underWay' : null;
+    return isUnderWay(commands.board, method) ? 'monitor.why.underWay' : stale;
   };
   const reason = why();
   const give = (): void =>
