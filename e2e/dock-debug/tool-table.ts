@@ -119,6 +119,8 @@ export const fieldsOf = (
       return { ...cards.dock, operator: 2 };
     case 'rtkCalibration':
       return { lng: at.lng, lat: at.lat, height: 50 };
+    case 'coverForceClose':
+      return { padEmpty: true };
     case 'droneFormat':
       return { serial: at.droneSn };
     case 'deviceFormat':
@@ -143,6 +145,7 @@ export const buttons: Readonly<
   debugModeClose: ['dockDebug.group.mode', 'dockDebug.off'],
   coverOpen: ['dockDebug.group.cover', 'dockDebug.open'],
   coverClose: ['dockDebug.group.cover', 'dockDebug.close'],
+  coverForceClose: ['dockDebug.group.cover', 'dockDebug.forceClose'],
   putterOpen: ['dockDebug.group.rods', 'dockDebug.open'],
   putterClose: ['dockDebug.group.rods', 'dockDebug.close'],
   droneOpen: ['dockDebug.group.drone', 'dockDebug.on'],

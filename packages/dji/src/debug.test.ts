@@ -14,6 +14,7 @@ const shapes: Readonly<Record<DebugMethod, readonly [method: string, data: unkno
   debugModeClose: ['debug_mode_close', null],
   coverOpen: ['cover_open', null],
   coverClose: ['cover_close', null],
+  coverForceClose: ['cover_force_close', null, { padEmpty: true }],
   putterOpen: ['putter_open', null],
   putterClose: ['putter_close', null],
   droneOpen: ['drone_open', null],

@@ -61,6 +61,7 @@ const services: Readonly<Record<DebugMethod, ToolService>> = {
   debugModeClose: plain('debug_mode_close'),
   coverOpen: plain('cover_open'),
   coverClose: plain('cover_close'),
+  coverForceClose: plain('cover_force_close'),
   putterOpen: plain('putter_open'),
   putterClose: plain('putter_close'),
   droneOpen: plain('drone_open'),

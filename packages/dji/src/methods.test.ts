@@ -52,6 +52,7 @@ describe('which gateway has which method', () => {
     ['live_lens_change', '+++-+'],
     ['live_camera_change', '-++--'],
     ['cover_open', '+++--'],
+    ['cover_force_close', '+++--'],
     ['putter_open', '+----'],
     ['esim_activate', '-++--'],
     ['rtk_calibration', '--+--'],

@@ -45,6 +45,7 @@ const extras: Record<string, object> = {
   esimActivate: card,
   esimOperatorSwitch: { ...card, operator: 1 },
   rtkCalibration: { ...point, height: 20 },
+  coverForceClose: { padEmpty: true },
   droneFormat: { serial: 'D1' },
   deviceFormat: { serial: 'D1' },
   logQuery: { modules: ['dock'] },

@@ -159,6 +159,7 @@ describe('the rules of commands', () => {
   it('demand a confirmation for what sets out, ends a flight or a return, closes, or cannot be undone', () => {
     expect(commandMethods.filter((method) => commandRules[method].confirm).toSorted()).toEqual([
       'coverClose',
+      'coverForceClose',
       'deviceFormat',
       'deviceReboot',
       'droneClose',
@@ -212,6 +213,7 @@ describe('the rules of commands', () => {
       slot: 'sim',
       operator: 1,
       serial: 'D1',
+      padEmpty: true,
       height: 9,
       maxSpeed: 5,
       circleSpeed: 2,

@@ -22,6 +22,7 @@ chargeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/c
 controlRelease | 5000/5000 | no lease | - | both | consent | uavrc/controlRelease.rest dock:control: epoch? issuedAt? key nonce? oid tabId?
 controlRequest | 5000/5000 | flight | tracked | both | consent | uavrc/controlRequest.rest dock:control: epoch? issuedAt key nonce? oid tabId
 coverClose | 5000/5000 | flight | confirm+tracked | both | dockState | uavdockmonitor/coverClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+coverForceClose | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/coverForceClose.rest dock:control: epoch? issuedAt key nonce? oid padEmpty tabId
 coverOpen | 5000/5000 | flight | tracked | both | dockState | uavdockmonitor/coverOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 debugModeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 debugModeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId

@@ -24,6 +24,14 @@ export const orders = {
     wire: 'both',
     summary: 'Close the cover of a dock, its aircraft inside or away from it',
   }),
+  // A propeller in its way breaks, and the cover with it.
+  coverForceClose: order({
+    ...tool('coverForceClose'),
+    ...confirmed,
+    summary:
+      'Close the cover of an empty dock by force; `padEmpty`: whoever orders it has seen so in the picture',
+    fields: { padEmpty: z.literal(true) },
+  }),
   putterOpen: order({ ...tool('putterOpen'), summary: 'Release the rods that hold the aircraft' }),
   putterClose: order({
     ...tool('putterClose'),

@@ -8,6 +8,8 @@ export const limits = {
     conditionsFor: 600_000,
     /** A storage that is erased: hundreds of gigabytes. */
     formatsFor: 600_000,
+    /** No aircraft of a dock flies for longer, ms: one that was in the air when it was last heard may still be. */
+    fliesAtMost: 3_600_000,
     /** How far from where a dock reports itself its calibrated place may be, metres: further is a slip of the keyboard. */
     calibratesWithin: 500,
   },
@@ -19,6 +21,7 @@ export const refusals = {
   emergencyStopPressed: 409,
   toolBusy: 409,
   droneNotInDock: 409,
+  droneInDock: 409,
   airConditionerWaits: 409,
   lteMissing: 409,
   cardUnknown: 409,

@@ -58,6 +58,8 @@ const letters = {
   P: 'droneOff',
   L: 'lteMissing',
   M: 'methodMissing',
+  I: 'droneInDock',
+  R: 'notReported',
 } as const;
 
 /** As it was decided, a letter for each state in the order above. Whoever changes one changes what may be done at a dock. */
@@ -67,6 +69,7 @@ const decided: Readonly<Record<DebugMethod, string>> = {
   debugModeClose: '         D    +     F     B      +       +     +     +    +   +     +      +',
   coverOpen: '              D    +     F     B      S       T     +     +    +   +     +      +',
   coverClose: '             D    +     F     B      S       T     +     +    +   +     +      +',
+  coverForceClose: '        D    I     F     B      S       T     I     +    I   I     I      R',
   putterOpen: '             D    +     F     B      S       T     +     +    +   +     M      +',
   putterClose: '            D    +     F     B      S       T     +     +    +   +     M      +',
   droneOpen: '              D    +     F     B      S       T     +     N    +   +     +      +',
@@ -103,6 +106,11 @@ describe('what may be done at a dock in which state', () => {
   it.each(table)('%s when %s', (method, _, facts, letter) => {
     if (!letter) throw new Error(`${method} has no letter for this state`);
     expect(refusedFor(method, facts)).toBe(letters[letter]);
+  });
+
+  it('is no forced closing where the dock does not say that its pad is empty', () => {
+    expect(refusedFor('coverForceClose', having({ droneInDock: false }))).toBeNull();
+    expect(refusedFor('coverForceClose', having({ droneInDock: null }))).toBe('notReported');
   });
 
   it('is nothing at all while the dock does anything but remote debugging, and its beginning only at rest', () => {

@@ -11,6 +11,8 @@ interface ToolRule {
   job: boolean;
   /** The dock looks at its emergency stop first. */
   halts: boolean;
+  /** What the dock says nothing of stands against it. Missing: it is left to the dock. */
+  sure?: true;
   /** Why the dock would refuse it as it stands. Missing: nothing more is asked. */
   needs?: (tools: ToolFacts) => RefusalReason | null;
 }
@@ -22,6 +24,8 @@ const work = { end: 'progress', job: true, halts: false } as const;
 // What the dock says nothing of is left to the dock: none of these moves anything.
 const inside = ({ droneInDock }: ToolFacts): RefusalReason | null =>
   droneInDock === false ? 'droneNotInDock' : null;
+const empty = ({ droneInDock }: ToolFacts): RefusalReason | null =>
+  droneInDock === null ? 'notReported' : droneInDock ? 'droneInDock' : null;
 const powered = ({ dronePowered }: ToolFacts): RefusalReason | null =>
   dronePowered === false ? 'droneOff' : null;
 const conditioned = ({ airConditionerWait }: ToolFacts): RefusalReason | null =>
@@ -34,6 +38,8 @@ export const debugTools = {
   debugModeClose: lamp,
   coverOpen: mechanics,
   coverClose: mechanics,
+  // It asks neither where the propellers stand nor whether anything does.
+  coverForceClose: { ...mechanics, sure: true, needs: empty },
   putterOpen: mechanics,
   putterClose: mechanics,
   droneOpen: { ...mechanics, needs: inside },
@@ -85,10 +91,11 @@ export const offerDebugOpen = (facts: OrderFacts): RefusalReason | null => {
 const offerInDebug = (facts: OrderFacts): RefusalReason | null =>
   busy(facts) ?? (facts.workState === 'remoteDebug' ? null : 'debugMissing');
 
-const offerTool = ({ job, halts, needs }: ToolRule, facts: OrderFacts): RefusalReason | null => {
+const offerTool = ({ job, halts, sure, needs }: ToolRule, facts: OrderFacts): RefusalReason | null => {
   const refused = offerInDebug(facts);
   const { tools } = facts;
-  if (refused || tools === null) return refused;
+  if (refused) return refused;
+  if (tools === null) return sure ? 'notReported' : null;
   if (halts && tools.emergencyStop === true) return 'emergencyStopPressed';
   if (job && tools.working) return 'toolBusy';
   return needs?.(tools) ?? null;

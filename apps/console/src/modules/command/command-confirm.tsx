@@ -1,5 +1,5 @@
 import { ConfirmDialog, FactList } from '@eyrie/ui';
-import { Input } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 import { now, useNow } from '../../platform/clock.ts';
 import { onThisClock } from '../../platform/server-time.ts';
@@ -30,17 +30,20 @@ export interface CommandConfirmProps {
   effect: string;
   /** What has to be typed before it can be given; null: nothing. */
   serial?: string | null;
+  /** What has to be ticked before it can be given: what whoever gives it has seen; null: nothing. */
+  affirm?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before a dangerous order, naming what it is given to. The question runs out with its nonce. */
 export function CommandConfirm(props: CommandConfirmProps): ReactNode {
-  const { confirmation, dockName, droneName, routeName, more = [], effect, serial = null } = props;
-  const { onConfirm, onCancel } = props;
+  const { confirmation, dockName, droneName, routeName, more = [], effect } = props;
+  const { serial = null, affirm = null, onConfirm, onCancel } = props;
   const text = useText();
   const at = useNow();
   const [typed, setTyped] = useState('');
+  const [affirmed, setAffirmed] = useState(false);
   const id = useId();
   const action = text(`command.${confirmation.method}`);
   const ends = onThisClock(confirmation.expiresAt);
@@ -61,7 +64,7 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
       danger
       title={text('monitor.confirmTitle', { action, dock: dockName })}
       verb={action}
-      ready={serial === null || typed.trim() === serial}
+      ready={(serial === null || typed.trim() === serial) && (affirm === null || affirmed)}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
@@ -81,6 +84,13 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
+        </p>
+      )}
+      {affirm === null ? null : (
+        <p>
+          <Checkbox checked={affirmed} onChange={({ target }) => setAffirmed(target.checked)}>
+            {affirm}
+          </Checkbox>
         </p>
       )}
       <p className="command-expiry" role="timer">

@@ -64,6 +64,15 @@ describe('the tools of a dock on the page', () => {
     expect(ids({ putterState: null }, without('deviceReboot'))).not.toContain('reboot');
   });
 
+  it('close a cover by force where the model has it', () => {
+    const verbs = (allowed: readonly string[]) =>
+      shown({}, allowed)
+        .find(({ id }) => id === 'cover')
+        ?.verbs.map(({ act }) => ('method' in act ? act.method : ''));
+    expect(verbs(debugMethods)).toEqual(['coverOpen', 'coverClose', 'coverForceClose']);
+    expect(verbs(without('coverForceClose'))).toEqual(['coverOpen', 'coverClose']);
+  });
+
   it('stay in sight of who may order nothing', () => {
     expect(ids({}, [])).toContain('cover');
   });

@@ -90,7 +90,12 @@ const mechanics = (status: DockStatus, text: TextOf): Tool[] => {
     },
     {
       ...row('cover'),
-      verbs: orders(text, ['coverOpen', open], ['coverClose', close]),
+      verbs: orders(
+        text,
+        ['coverOpen', open],
+        ['coverClose', close],
+        ['coverForceClose', 'dockDebug.forceClose'],
+      ),
       state: stateOf(text, coverState && `dock.coverState.${coverState}`),
     },
     {

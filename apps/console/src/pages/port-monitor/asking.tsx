@@ -40,6 +40,7 @@ type Confirmed =
   | 'forceEndJob'
   | 'returnHomeCancel'
   | 'coverClose'
+  | 'coverForceClose'
   | 'putterClose'
   | 'droneClose'
   | 'deviceReboot'
@@ -50,6 +51,10 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What is typed before a storage is erased: the serial number of its device; null: nothing. */
 const serialOf = (method: MonitorCommand, { sn, droneSn }: DockRecord): string | null =>
   method === 'deviceFormat' ? sn : method === 'droneFormat' ? (droneSn ?? '–') : null;
+
+/** What whoever orders it says to have seen first: the field that says so, and its words; null: nothing. */
+const seenFirst = (method: MonitorCommand): { field: string; words: PhraseId } | null =>
+  method === 'coverForceClose' ? { field: 'padEmpty', words: 'dockDebug.padEmpty' } : null;
 
 interface Asking {
   confirmation: Confirmation | null;
@@ -81,7 +86,9 @@ export const useAsking = ({ dock, flight, situation, lease, commands }: Ordering
       close();
       const serial = serialOf(method, dock);
       const typed = serial === null ? {} : { serial };
-      void commands.order(method, { ...details, nonce, fields: { ...fields, ...typed } });
+      const seen = seenFirst(method);
+      const affirmed = seen === null ? {} : { [seen.field]: true };
+      void commands.order(method, { ...details, nonce, fields: { ...fields, ...typed, ...affirmed } });
     },
     askOverride: (): void => setAsking({ confirmation: null, overriding: 'asked' }),
     override: async (reason: string): Promise<void> => {
@@ -105,18 +112,22 @@ export function OrderDialogs({ dock, flight, lease, use }: OrderingProps & { use
   const holder = useHolderName(lease.holder);
   const { confirmation, overriding } = use.asking;
   const choices = useCodeChoices('overrideReason').data?.list ?? [];
+  const seen = confirmation && seenFirst(confirmation.method);
   // One that is too short to be a reason is none to choose.
   const reasons = choices.map((one) => one.name).filter((name) => name.length >= limits.lease.reasonMin);
   return (
     <>
       {confirmation ? (
         <CommandConfirm
+          // What was typed and ticked for one question is no answer to the next.
+          key={confirmation.nonce}
           confirmation={confirmation}
           dockName={dock.name}
           droneName={dock.droneName ?? dock.droneSn}
           routeName={flight?.routeName ?? null}
           effect={text(effectOf(confirmation.method))}
           serial={serialOf(confirmation.method, dock)}
+          affirm={seen && text(seen.words)}
           onConfirm={() => use.confirmed(confirmation)}
           onCancel={use.close}
         />

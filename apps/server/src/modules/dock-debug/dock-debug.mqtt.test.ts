@@ -82,6 +82,26 @@ describe('remote debugging of a dock', () => {
     await outcome(bid, 'failed');
   });
 
+  it('closes the cover by force only over a pad that dock and person call empty', async () => {
+    const { coverForceClose } = calls.command;
+    const force = (fields: object) => order(coverForceClose, 'coverForceClose', fields);
+    await shows({ mode_code: 2, cover_state: 3, drone_in_dock: 1 });
+    expect(await force({ padEmpty: true })).toMatchObject({ status: 409, data: { reason: 'droneInDock' } });
+    await shows({ mode_code: 2, cover_state: 3, drone_in_dock: 0 });
+    for (const fields of [{}, { padEmpty: false }, { padEmpty: 'true' }, { padEmpty: 1 }])
+      expect((await force(fields)).status).toBe(422);
+    expect(await order(coverForceClose, undefined, { padEmpty: true })).toMatchObject({
+      data: { reason: 'confirmationMissing' },
+    });
+    expect(dock.services('cover_force_close')).toEqual([]);
+    const closing = await force({ padEmpty: true });
+    const bid = closing.data.commandOID as string;
+    expect(dock.services('cover_force_close')).toMatchObject([{ bid, data: null }]);
+    await shows({ mode_code: 2, cover_state: 0, drone_in_dock: 0 });
+    await outcome(bid, 'succeeded');
+    await shows({ mode_code: 2, cover_state: 1, drone_in_dock: 1 });
+  });
+
   it('switches an aircraft off that is not heard, and ends when the dock says that it is off', async () => {
     await shows({ mode_code: 2, sub_device: { device_online_status: 1 } });
     expect(await order(droneClose)).toMatchObject({ status: 409, data: { reason: 'confirmationMissing' } });

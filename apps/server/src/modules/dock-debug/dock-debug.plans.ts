@@ -15,10 +15,11 @@ import {
   offerWhereKnown,
   type CommandPlan,
   type Observation,
+  type Offer,
   type PlanContext,
   type PlanRefusal,
 } from '../command/index.ts';
-import { debugJob, statusOf, type DockLink } from '../dock/index.ts';
+import { debugJob, droneAge, statusOf, type DockLink } from '../dock/index.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Conditioner = DockStatus['airConditioner'];
@@ -40,6 +41,7 @@ const shows: Readonly<Record<ShownMethod, (status: DockStatus, given: Arguments)
   debugModeClose: ({ workState }) => workState !== null && workState !== 'remoteDebug',
   coverOpen: ({ coverState }) => coverState === 'open',
   coverClose: ({ coverState }) => coverState === 'closed',
+  coverForceClose: ({ coverState }) => coverState === 'closed',
   putterOpen: ({ putterState }) => putterState === 'extended',
   putterClose: ({ putterState }) => putterState === 'closed',
   droneOpen: ({ dronePowered }) => dronePowered === true,
@@ -140,8 +142,32 @@ const watchedFor: Readonly<Partial<Record<DebugMethod, number>>> = {
   deviceFormat: formatsFor,
 };
 
+/**
+ * What the dock says of its pad is of now, and no aircraft may still come home: one that was in the air when it was last
+ * heard, and flies no longer than any.
+ */
+const padSure: Offer = ({ link, now }) => {
+  const at = link.dockSnapshot.at['drone_in_dock'];
+  const age = at === undefined ? Infinity : now - at;
+  if (age > limits.command.stateFresh)
+    return age === Infinity
+      ? { reason: 'notReported' }
+      : { reason: 'stateStale', values: { seconds: Math.ceil(age / 1000) } };
+  const silent = droneAge(link, now);
+  const mayFly = link.airborneWhenLastSeen && silent !== null && silent <= limits.dockDebug.fliesAtMost;
+  return mayFly ? { reason: 'aircraftFlies' } : null;
+};
+
+/** What is asked of the state beyond the declaration: only the gateway knows it. */
+const asked: Readonly<Partial<Record<DebugMethod, Offer>>> = { coverForceClose: padSure };
+
+const offerOf = (method: DebugMethod): Offer => {
+  const declared = offerWhereKnown(method);
+  return (moment) => declared(moment) ?? asked[method]?.(moment) ?? null;
+};
+
 const refusals = (method: DebugMethod): Pick<CommandPlan, 'offer' | 'refuse'> => {
-  const offer = offerWhereKnown(method);
+  const offer = offerOf(method);
   return {
     offer,
     refuse: (context) => offer(momentOf(context.link, context.now)) ?? judged[method]?.(context) ?? null,

@@ -1,4 +1,5 @@
 import type { Wire } from '../../platform/wire.ts';
+import { isAirborne } from '../drone/index.ts';
 import { orderAir, type AirMode } from './air-conditioner.ts';
 import type { Card } from './cards.ts';
 import type { DockCore } from './core.ts';
@@ -9,6 +10,10 @@ export interface DebugHost {
   mayEnter(): number;
   inDebug(): boolean;
   airborne(): boolean;
+  /** The aircraft is in the air, against one that stands somewhere else than in its dock. */
+  flies(): boolean;
+  /** It stands on the pad. */
+  inside(): boolean;
   /** The emergency stop is pressed. */
   stopped(): boolean;
   /** Docks of this generation have no such method. */
@@ -23,6 +28,8 @@ export interface DebugHost {
   /** 1 plan, 2 standby. */
   storeMode(mode: 1 | 2): void;
   cover(open: boolean): void;
+  /** Closes it over a pad that stays empty. */
+  forceCover(): void;
   rods(out: boolean): void;
   dronePower(on: boolean): void;
   dronePowered(): boolean;
@@ -59,6 +66,8 @@ export function debugHost(core: DockCore, wire: Wire, cardsChanged: () => void):
     mayEnter: () => (state.modeCode === 4 ? working : 0),
     inDebug: () => state.modeCode === 2,
     airborne: () => !state.droneInDock,
+    flies: () => isAirborne(body.drone),
+    inside: () => state.droneInDock,
     stopped: () => state.emergencyStop,
     lacks: (method) => lacking(model.type, model.rods, method),
     enter: (on) => {
@@ -83,6 +92,10 @@ export function debugHost(core: DockCore, wire: Wire, cardsChanged: () => void):
       state.storeMode = mode;
     },
     cover: (open) => (open ? body.openCover(failures.take('coverFault') !== null) : body.closeCover()),
+    forceCover: () => {
+      state.coverForced = true;
+      body.closeCover();
+    },
     rods: (out) => {
       state.putter = out ? 1 : 0;
     },

@@ -7,6 +7,8 @@ export interface Job {
   steps: readonly (string | null)[];
   /** Which code it fails with where something breaks. */
   breaks: number;
+  /** It is for a pad whose aircraft stands elsewhere; all other work is for one that is at home. */
+  overEmptyPad?: true;
   /** The code of a refusal of these arguments; 0: none. Missing: it asks nothing. */
   refuses?(host: DebugHost, data: unknown): number;
   /** At its beginning: what moves. */
@@ -56,6 +58,14 @@ export const jobs: Readonly<Record<string, Job>> = {
     ],
     breaks: 514_108,
     begins: (host) => host.cover(false),
+  },
+  cover_force_close: {
+    seconds: 19,
+    steps: unnamed,
+    breaks: 514_108,
+    overEmptyPad: true,
+    refuses: (host) => (host.inside() ? wrongState : 0),
+    begins: (host) => host.forceCover(),
   },
   putter_open: {
     seconds: 12,

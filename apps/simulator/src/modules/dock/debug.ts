@@ -94,7 +94,7 @@ export class DebugBench {
   private work(method: string, bid: string, job: Job, data: unknown): Reply {
     const { host } = this;
     if (this.busy) return otherJob;
-    if (host.airborne()) return wrongState;
+    if (job.overEmptyPad ? host.flies() : host.airborne()) return wrongState;
     if (job.steps.includes('check_scram_state') && host.stopped()) return stopPressed;
     const refused = job.refuses?.(host, data) ?? 0;
     if (refused !== 0) return refused;

@@ -294,8 +294,10 @@ export class DockMachine implements LinkListener, TroubleHost {
       void this.voice.topology().then(() => this.linkChanged());
       this.voice.live();
     }
-    if (event === 'coverClosed' && state.stepCode !== 1)
-      Object.assign(state, { droneInDock: true, putter: 0 });
+    if (event === 'coverClosed') {
+      if (state.stepCode !== 1 && !state.coverForced) Object.assign(state, { droneInDock: true, putter: 0 });
+      state.coverForced = false;
+    }
     if (event === 'coverJammed') {
       body.raise('coverOpening', true);
       this.flights.coverFault();

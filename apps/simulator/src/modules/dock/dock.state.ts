@@ -15,6 +15,8 @@ export interface DockState {
   /** 0 rods hold the aircraft, 1 released. Dock 1 only. */
   putter: 0 | 1;
   droneInDock: boolean;
+  /** Its cover closes by force: over an empty pad, which stays empty. */
+  coverForced: boolean;
   light: boolean;
   /** Siren and warning light. */
   alarm: boolean;
@@ -47,6 +49,7 @@ export const idleDock = (esim: boolean): DockState => ({
   cover: closedCover(),
   putter: 0,
   droneInDock: true,
+  coverForced: false,
   light: false,
   alarm: false,
   air: restingAir(),
