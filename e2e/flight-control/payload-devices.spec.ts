@@ -99,6 +99,14 @@ for (const language of storyLanguages<Language>(languages))
         );
       });
 
+      const lights = region('stealth.title');
+      const light = (id: PhraseId) => lights.getByRole('button', { name: t(id), exact: true });
+      await test.step('nor do the lights of the aircraft', async () => {
+        await expect(lights).toContainText(t('stealth.unknown'));
+        for (const id of ['command.stealthOpen', 'command.stealthClose'] as const)
+          await expect(light(id)).toHaveAccessibleDescription(t('refusal.drcMissing'), { timeout: 30_000 });
+      });
+
       await test.step('over the link it reports how it shines, and shines as ordered', async () => {
         const flight = region('flightControl.flight');
         await flight.getByRole('button', { name: t('lease.take'), exact: true }).click();
@@ -123,6 +131,25 @@ for (const language of storyLanguages<Language>(languages))
         await shine.click();
         await shines('searchlight.mode.strobe');
         await page.screenshot({ path: test.info().outputPath(`devices-${language}.png`), fullPage: true });
+      });
+
+      await test.step('its lights go out after a question, and shine again without one', async () => {
+        const reported = (id: PhraseId) =>
+          expect(lights).toContainText(worded(id, { time: String.raw`.+` }), { timeout: 30_000 });
+        await reported('stealth.off');
+        await expect(light('command.stealthOpen')).toHaveAttribute('aria-disabled', 'false', {
+          timeout: 30_000,
+        });
+        await light('command.stealthOpen').click();
+        const question = page.getByRole('alertdialog');
+        await expect(question).toContainText(t('monitor.effect.stealthOpen'));
+        await question.getByRole('button', { name: t('command.stealthOpen'), exact: true }).click();
+        await reported('stealth.on');
+        await expect(light('command.stealthClose')).toHaveAttribute('aria-disabled', 'false', {
+          timeout: 30_000,
+        });
+        await light('command.stealthClose').click();
+        await reported('stealth.off');
       });
     } finally {
       await simulated.stop();

@@ -9,6 +9,7 @@ import {
   encodeLanding,
   encodeSticks,
   landingMethods,
+  stealthService,
 } from './drc.ts';
 import { gatewayHas } from './methods.ts';
 import { deviceModels } from './models.ts';
@@ -162,4 +163,34 @@ it('reads what a dock says there, and nothing else', () => {
   ] as const)
     expect(decodeDrcUp(method, data)).toBe(null);
   expect([drcStateOf({ drc_state: 2 }), drcStateOf({})]).toEqual([2, null]);
+});
+
+describe('stealth mode', () => {
+  it('is ordered by a number, over the link of sticks', () => {
+    expect(stealthService(true)).toEqual({
+      method: 'drc_stealth_state_set',
+      data: { stealth_state: 1 },
+      bySticks: true,
+    });
+    expect(stealthService(false).data).toEqual({ stealth_state: 0 });
+  });
+
+  it.each([
+    [1, true],
+    [true, true],
+    [0, false],
+    [false, false],
+  ])('is reported as %s', (stealth_state, on) => {
+    expect(decodeDrcUp('drc_drone_state_push', { stealth_state, mode_code: 17 })).toEqual({
+      kind: 'stealth',
+      on,
+    });
+  });
+
+  it.each([{}, { stealth_state: 2 }, { stealth_state: 'on' }, { stealth_state: null }, null, []])(
+    'is nothing in %j',
+    (data) => {
+      expect(decodeDrcUp('drc_drone_state_push', data)).toBe(null);
+    },
+  );
 });

@@ -64,6 +64,16 @@ export const stateRequest = 'drc_initial_state_subscribe';
 export const encodeBySticks = (seq: number, { method, data }: Service): string =>
   JSON.stringify({ seq, method, data });
 
+/** Puts out all lights of the aircraft, or lets them shine again. */
+export const stealthService = (on: boolean): Service => ({
+  method: 'drc_stealth_state_set',
+  // The table calls it a flag, the examples have a number.
+  data: { stealth_state: on ? 1 : 0 },
+  bySticks: true,
+});
+/** The push of the link of sticks in which the aircraft says whether its lights are out. */
+const droneStatePush = 'drc_drone_state_push';
+
 /** Where and as whom a dock opens its second connection, and what it reports there. */
 export interface DrcAccount {
   /** Of the broker as docks reach it: `mqtt://host:port`, or `mqtts:` with TLS. */
@@ -177,6 +187,7 @@ export const decodeDrcUp = (
   | { kind: 'state'; place: DrcPlace | null; motion: StickMotion | null }
   | { kind: 'camera'; night: NightState | null; capture: CaptureState | null }
   | { kind: 'searchlight'; searchlight: Omit<SearchlightState, 'at'> }
+  | { kind: 'stealth'; on: boolean }
   | { kind: 'otherDevice'; psdkIndex: number }
   | { kind: 'floatingText'; floating: Omit<FloatingText, 'at'> }
   | null => {
@@ -188,6 +199,10 @@ export const decodeDrcUp = (
   }
   if (method === 'drc_camera_state_push')
     return { kind: 'camera', night: nightIn(data), capture: captureIn(data) };
+  if (method === droneStatePush) {
+    const on = flagAt(data, 'stealth_state');
+    return on === null ? null : { kind: 'stealth', on };
+  }
   if (method === psdkStatePush) {
     const searchlight = searchlightIn(data);
     if (searchlight) return { kind: 'searchlight', searchlight };

@@ -6,10 +6,12 @@ import {
   lacksOrbit,
   lacksPayload,
   lacksSearchlight,
+  lacksStealth,
   openMethods,
   payloadCommandNames,
   searchlightMethods,
   setsProperty,
+  stealthMethods,
   type CommandMethod,
 } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
@@ -79,7 +81,9 @@ describe('which gateway can be given which order', () => {
     const cards = ['simSlotSwitch', 'esimActivate', 'esimOperatorSwitch'];
     const orbit = ['poiEnter', 'poiSpeed', 'poiExit'];
     const rods = ['putterOpen', 'putterClose'];
-    expect(given('Dock')).toEqual(without(...cards, 'rtkCalibration', 'drcEnter', ...searchlightMethods));
+    expect(given('Dock')).toEqual(
+      without(...cards, 'rtkCalibration', 'drcEnter', ...stealthMethods, ...searchlightMethods),
+    );
     // Newer docks have no rods, and the newest alone is calibrated from afar.
     expect(given('Dock 2')).toEqual(without(...rods, ...orbit, 'rtkCalibration', ...searchlightMethods));
     expect(given('Dock 3')).toEqual(without(...rods, ...orbit));
@@ -130,6 +134,12 @@ describe('which gateway can be given which order', () => {
       for (const order of searchlightMethods)
         expect([model, lacksSearchlight(model)]).toEqual([model, !gatewayOrders(model, order)]);
     expect([lacksSearchlight('Dock 2'), lacksSearchlight('Dock 3')]).toEqual([true, false]);
+  });
+
+  it('names to pages which gateways have a stealth mode', () => {
+    for (const model of ['3-1-0', '3-2-0', '3-3-0', '2-174-0', '2-144-0'])
+      for (const order of stealthMethods)
+        expect([model, lacksStealth(model)]).toEqual([model, !gatewayOrders(model, order)]);
   });
 
   it('names to pages which gateways fly around a point', () => {

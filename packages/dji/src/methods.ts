@@ -143,6 +143,8 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   searchlightBrightness: [['drc_light_brightness_set']],
   searchlightTrim: [['drc_light_fine_tuning_set']],
   searchlightCalibrate: [['drc_light_calibration']],
+  stealthOpen: [['drc_stealth_state_set']],
+  stealthClose: [['drc_stealth_state_set']],
   // The newest docks have them on the link of sticks as well: the service needs nobody to open that.
   widgetSet: [['psdk_widget_value_set']],
   widgetText: [['psdk_input_box_text_set']],

@@ -1,5 +1,12 @@
 import { droneModes, isAirborne, limits } from '@eyrie/domain';
-import type { CaptureState, DroneTelemetry, FloatingText, NightState, SearchlightState } from '@eyrie/domain';
+import type {
+  CaptureState,
+  DroneTelemetry,
+  FloatingText,
+  NightState,
+  SearchlightState,
+  StealthState,
+} from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -123,6 +130,7 @@ const liveValues = (values: Values, sticks: DroneTelemetryContext['sticks']) => 
   batteries: batteries(values),
   ...payload(values, sticks),
   searchlights: [...(sticks?.searchlights ?? [])],
+  stealth: sticks?.stealth ?? null,
   position: positioning(values),
   storage: { totalKB: numberAt(values.storage, 'total'), usedKB: numberAt(values.storage, 'used') },
   nightLights: flagAt(values, 'night_lights_state'),
@@ -172,6 +180,7 @@ export interface DroneTelemetryContext {
     night: NightState | null;
     capture: CaptureState | null;
     searchlights: readonly SearchlightState[];
+    stealth: StealthState | null;
   } | null;
   /** What payload devices wrote into their windows last. */
   floatingTexts?: readonly FloatingText[];

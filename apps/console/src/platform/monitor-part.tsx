@@ -14,6 +14,7 @@ import type {
   PsdkMethod,
   RobotRecord,
   SpeakerMethod,
+  StealthMethod,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { ComponentType, ReactNode } from 'react';
@@ -60,12 +61,12 @@ export interface DockScene {
     presence: DockPresence | null;
   };
   orders: {
-    why: Why<[method: DebugMethod | 'ota']>;
+    why: Why<[method: DebugMethod | StealthMethod | 'ota']>;
     /** Of what moves nothing: nobody has to control the dock for it. */
     whyFreely: Why<[method: SpeakerMethod | 'logQuery' | 'logUpload' | 'logUploadCancel']>;
     /** Of a setting, by what the dock holds of it. */
     whySet: Why<[held: DockParameterValue | null]>;
-    order: (method: DebugMethod | 'ota', fields?: Fields) => void;
+    order: (method: DebugMethod | StealthMethod | 'ota', fields?: Fields) => void;
     set: (name: DockParameterName, value: DockParameterValue) => void;
   };
   /** Null: by this link nothing is ordered of them. */

@@ -175,7 +175,8 @@ const linkOf = (one: Seen): DockLink => {
   link.handedOver = one.handedOver;
   link.droneInTopology = one.droneInTopology;
   link.flightOID = one.flightOID;
-  if (one.sticks) link.sticks = { nextSeq: () => 1, night: null, capture: null, searchlights: [] };
+  if (one.sticks)
+    link.sticks = { nextSeq: () => 1, night: null, capture: null, searchlights: [], stealth: null };
   link.job = one.job as unknown as DockLink['job'];
   if (one.tool !== null)
     debugJob.set(link, { state: one.tool, at: now, heardAt: now } as unknown as ReturnType<
@@ -246,6 +247,8 @@ it('what is offered is not refused for the state of its device, and what is not 
     'searchlightMode drcMissing',
     'searchlightMode null',
     'widgetSet droneOff',
+    'stealthOpen drcMissing',
+    'stealthClose null',
   ])
     expect([...shown]).toContain(met);
 });

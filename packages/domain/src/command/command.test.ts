@@ -177,6 +177,7 @@ describe('the rules of commands', () => {
       'rtkCalibration',
       'simSlotSwitch',
       'startJob',
+      'stealthOpen',
       'takeOff',
     ]);
   });

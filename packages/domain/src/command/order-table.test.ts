@@ -77,6 +77,8 @@ speakerStop | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerSt
 speakerVolume | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerVolume.rest dock:control: epoch? issuedAt? key nonce? oid psdkIndex tabId? volume
 startJob | 10000/15000 | flight | confirm+tracked | both | start | uavdockmonitor/startJob.rest flight:start: epoch? flightOID issuedAt key nonce? oid tabId
 startLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/startLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality? tabId? videoId
+stealthClose | 5000/5000 | flight | - | cloud | live | uavdockmonitor/stealthClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+stealthOpen | 5000/5000 | flight | confirm | cloud | live | uavdockmonitor/stealthOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 stopLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/stopLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid tabId? videoId
 supplementLightClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 supplementLightOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId

@@ -91,6 +91,21 @@ export const orders = {
     form: 'stopFlyTo',
     offer: offerOrbiting,
   }),
+  // Nobody else in the air sees it then.
+  stealthOpen: order({
+    summary: 'Put out all lights of the aircraft: stealth mode',
+    permission: ['dock:control'],
+    rule: { confirm: true, tracked: false },
+    wire: 'cloud',
+    form: 'live',
+  }),
+  stealthClose: order({
+    summary: 'End stealth mode: the lights of the aircraft shine again as they are set',
+    permission: ['dock:control'],
+    rule: { tracked: false },
+    wire: 'cloud',
+    form: 'live',
+  }),
   authorityFlight: order({
     summary:
       'Have the dock take the flight of its aircraft from whoever flies it, such as a remote controller',

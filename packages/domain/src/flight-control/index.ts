@@ -11,4 +11,5 @@ export * from './capture.ts';
 export * from './night.ts';
 export * from './orbit.ts';
 export * from './psdk.ts';
+export * from './stealth.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

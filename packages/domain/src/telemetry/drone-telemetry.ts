@@ -4,6 +4,7 @@ import { cameraSettings } from '../flight-control/camera-settings.ts';
 import { captureState } from '../flight-control/capture.ts';
 import { nightState } from '../flight-control/night.ts';
 import { floatingText, searchlightState } from '../flight-control/psdk.ts';
+import { stealthState } from '../flight-control/stealth.ts';
 import { thermalState } from '../flight-control/thermal.ts';
 
 const figure = z.number().nullable();
@@ -82,6 +83,8 @@ export const droneTelemetry = z.object({
   }),
   /** By their own word on the link of sticks; empty: none has said anything, or no longer. */
   searchlights: z.array(searchlightState).default([]),
+  /** By its own word on the link of sticks; null: it has said nothing, or no longer. */
+  stealth: stealthState.nullable().default(null),
   /** By their newest word; what is empty is left out. */
   floatingTexts: z.array(floatingText).default([]),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),

@@ -285,6 +285,16 @@ export const flightControl: Translation<typeof source> = {
   'orbit.state.ended': 'انتهى الدوران',
   'orbit.state.failed': 'فشل الدوران (سبب الجهاز {reason})',
 
+  'command.stealthOpen': 'إطفاء كل الأضواء',
+  'command.stealthClose': 'إعادة تشغيل الأضواء',
+  'auditLog.verb.stealthOpen': 'أُطفئت أضواء الطائرة',
+  'auditLog.verb.stealthClose': 'أُعيد تشغيل أضواء الطائرة',
+  'monitor.effect.stealthOpen':
+    'ستُطفأ كل أضواء الطائرة، فلا يراها من في الجو ولا من على الأرض، وقد تكون الأضواء إلزامية ليلًا',
+  'stealth.title': 'وضع التخفي',
+  'stealth.unknown': 'لم تبلّغ الطائرة بعد هل أضواؤها مطفأة؛ تبلّغ عن ذلك أثناء الطيران بعصا التحكم',
+  'stealth.on': 'كل الأضواء مطفأة، كما أبلغت الطائرة في {time}',
+  'stealth.off': 'الأضواء تعمل بحسب ضبطها، كما أبلغت الطائرة في {time}',
   'command.searchlightMode': 'ضبط طريقة إضاءة الكشاف',
   'command.searchlightBrightness': 'ضبط سطوع الكشاف',
   'command.searchlightTrim': 'ضبط زاوية مصباح الكشاف',

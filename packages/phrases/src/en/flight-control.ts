@@ -291,6 +291,17 @@ export const flightControl: Translation<typeof source> = {
   'orbit.state.ended': 'The orbit has ended',
   'orbit.state.failed': 'The orbit failed (reason {reason} of the device)',
 
+  'command.stealthOpen': 'Put all lights out',
+  'command.stealthClose': 'Let the lights shine',
+  'auditLog.verb.stealthOpen': 'lights of the aircraft put out',
+  'auditLog.verb.stealthClose': 'lights of the aircraft let shine',
+  'monitor.effect.stealthOpen':
+    'All lights of the aircraft go out. Others in the air and people on the ground no longer see it, and at night lights may be required',
+  'stealth.title': 'Stealth mode',
+  'stealth.unknown':
+    'The aircraft has not reported whether its lights are out; it does so while somebody flies by sticks',
+  'stealth.on': 'All lights are out, as the aircraft reported at {time}',
+  'stealth.off': 'The lights shine as they are set, as the aircraft reported at {time}',
   'command.searchlightMode': 'Set how a searchlight shines',
   'command.searchlightBrightness': 'Set the brightness of a searchlight',
   'command.searchlightTrim': 'Turn a lamp of a searchlight',

@@ -280,6 +280,16 @@ export const flightControl = {
   'orbit.state.ended': '环绕已结束',
   'orbit.state.failed': '环绕失败（设备原因 {reason}）',
 
+  'command.stealthOpen': '开启隐蔽模式',
+  'command.stealthClose': '关闭隐蔽模式',
+  'auditLog.verb.stealthOpen': '开启隐蔽模式',
+  'auditLog.verb.stealthClose': '关闭隐蔽模式',
+  'monitor.effect.stealthOpen':
+    '无人机的所有灯光将熄灭，空中其他航空器和地面人员将看不到它。夜间飞行可能要求开灯',
+  'stealth.title': '隐蔽模式',
+  'stealth.unknown': '无人机尚未上报灯光是否熄灭，进入摇杆飞行后才会上报',
+  'stealth.on': '所有灯光已熄灭，无人机上报于 {time}',
+  'stealth.off': '灯光按设置点亮，无人机上报于 {time}',
   'command.searchlightMode': '设置探照灯模式',
   'command.searchlightBrightness': '设置探照灯亮度',
   'command.searchlightTrim': '微调探照灯角度',

@@ -1,4 +1,4 @@
-import { limits, linkLevels, type DroneTelemetry } from '@eyrie/domain';
+import { limits, linkLevels, stealthMethods, type DroneTelemetry } from '@eyrie/domain';
 import { phrases, type PhraseId } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
 import { offersAt } from '../../platform/order-offers.ts';
@@ -31,6 +31,7 @@ const flying: Situation = {
   workState: 'working',
   rods: false,
   tools: null,
+  aircraft: { online: true, sticks: true },
   gateReady: null,
   open: false,
   offers: null,
@@ -280,6 +281,23 @@ describe('orders to payload devices', () => {
         true,
       );
     expect([set(0), set(1)]).toEqual([null, 'refusal.widgetMissing']);
+  });
+});
+
+describe('stealth mode', () => {
+  const sticks = (online: boolean, open: boolean): Situation => ({
+    ...flying,
+    aircraft: { online, sticks: open },
+  });
+  it.each([
+    ['by sticks', flying, null],
+    ['without the link of sticks', sticks(true, false), 'refusal.drcMissing'],
+    ['while the aircraft is off', sticks(false, true), 'refusal.droneOff'],
+    ['without control of the flight', { ...flying, controls: false }, 'refusal.controlMissing'],
+    ['by old values', { ...flying, droneLevel: 'stale' }, 'monitor.why.droneStale'],
+    ['on a dock of the open contract', { ...flying, open: true }, 'refusal.methodMissing'],
+  ] satisfies [string, Situation, string | null][])('%s', (_, now, reason) => {
+    for (const method of stealthMethods) expect(whyNot(method, now)).toBe(reason);
   });
 });
 

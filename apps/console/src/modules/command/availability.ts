@@ -17,12 +17,16 @@ import {
   payloadRefusal,
   psdkRefusal,
   psdkStateRefusal,
+  stealthMethods,
+  stealthRefusal,
   type DroneTelemetry,
   type PayloadCommand,
   type PayloadData,
   type PsdkFacts,
   type PsdkFields,
   type PsdkMethod,
+  type StealthFacts,
+  type StealthMethod,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { reasonOf, type ServerOffers } from '../../platform/order-offers.ts';
@@ -42,7 +46,7 @@ export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 
 /** What is asked of the pilot of a remote controller. */
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 /** What the monitor of a dock orders. */
-export type MonitorCommand = FlightCommand | DebugMethod | 'ota';
+export type MonitorCommand = FlightCommand | DebugMethod | StealthMethod | 'ota';
 /** What is ordered of a flight around a point. */
 export type OrbitMethod = 'poiEnter' | 'poiSpeed' | 'poiExit';
 /** What flight by hand orders. */
@@ -78,6 +82,8 @@ export interface Situation {
   workState: OrderFacts['workState'];
   rods: boolean;
   tools: OrderFacts['tools'];
+  /** What orders over the link of sticks ask for. */
+  aircraft: StealthFacts;
   /** null: not known yet. */
   gateReady: boolean | null;
   /** Its device speaks the open contract, which has not every order. */
@@ -118,6 +124,9 @@ const byState: Readonly<Partial<Record<MonitorCommand, (now: Situation) => Phras
 const isDebug = (method: MonitorCommand): method is DebugMethod =>
   debugMethods.some((each) => each === method);
 
+const isStealth = (method: MonitorCommand): method is StealthMethod =>
+  stealthMethods.some((each) => each === method);
+
 const factsOf = (now: Situation): OrderFacts => {
   const { airborne, flight, workState, rods, tools } = now;
   const flyingTo = now.mode === 'liveFlight';
@@ -149,6 +158,10 @@ const aircraftKnown = ({ pageLinkUp, dockOnline, dockLevel, droneLevel, tools }:
 const seenByPage = (method: MonitorCommand, now: Situation): PhraseId | null => {
   // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
   if (now.open && isDebug(method)) return now.airborne ? 'refusal.aircraftFlies' : null;
+  if (isStealth(method)) {
+    const reason = stealthRefusal(now.aircraft);
+    return reason && `refusal.${reason}`;
+  }
   return method === 'hover' && !aircraftKnown(now) ? null : declared(method, now);
 };
 

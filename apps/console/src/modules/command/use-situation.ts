@@ -84,6 +84,10 @@ export const useSituation = (
     // Docks without rods say nothing of them.
     rods: live.dock.data?.putterState != null,
     tools: toolsNow(live, at),
+    aircraft: {
+      online: live.drone.data?.online ?? false,
+      sticks: live.drone.data?.camera.sticks ?? false,
+    },
     gateReady,
     open: vendor === 'own',
     offers,

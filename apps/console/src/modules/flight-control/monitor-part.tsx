@@ -3,6 +3,7 @@ import { isOld } from '../../platform/aged.ts';
 import type { DockPart, DockScene } from '../../platform/monitor-part.tsx';
 import { PayloadPanel } from './payload-panel.tsx';
 import { PsdkPanel } from './psdk-panel.tsx';
+import { StealthPanel } from './stealth-panel.tsx';
 
 function Payload({ live, payload }: DockScene): ReactNode {
   if (payload === null) return null;
@@ -31,7 +32,20 @@ function Devices({ dock, live, payload }: DockScene): ReactNode {
   );
 }
 
+function Lights({ dock, live, orders }: DockScene): ReactNode {
+  return (
+    <StealthPanel
+      model={dock.model ?? ''}
+      drone={live.drone.data}
+      old={isOld(live.drone.level)}
+      why={orders.why}
+      onOrder={orders.order}
+    />
+  );
+}
+
 export const dockParts: readonly DockPart[] = [
   { id: 'flightControl.payload', place: 'side', rank: 60, links: ['dock'], Show: Payload },
   { id: 'flightControl.devices', place: 'side', rank: 65, links: ['dock'], Show: Devices },
+  { id: 'flightControl.lights', place: 'side', rank: 67, links: ['dock'], Show: Lights },
 ];

@@ -8,6 +8,7 @@ import { flightPanels, payloadPanels, stickPanels } from '../../parts.ts';
 import type { OpenControl } from '../../platform/parts.ts';
 import { useText } from '../../platform/text.tsx';
 import { ControlBars } from './control-bars.tsx';
+import { LightsPart } from './lights-part.tsx';
 import { FlyPart, PayloadPart, useHandSituation } from './panels.tsx';
 
 /** Flight by hand with one dock: who flies, who has the payload, and the panels that rooms have for both. */
@@ -54,6 +55,7 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
         </div>
         <aside className="monitor-side">
           <PayloadPart {...{ dock, live, giving }} />
+          <LightsPart {...shared} epoch={control.epochs.flight ?? undefined} />
           {payloadPanels(control)}
           <section className="monitor-panel" aria-label={text('monitor.commands')}>
             <h2>{text('monitor.commands')}</h2>

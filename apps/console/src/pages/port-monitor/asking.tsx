@@ -44,6 +44,7 @@ type Confirmed =
   | 'putterClose'
   | 'droneClose'
   | 'deviceReboot'
+  | 'stealthOpen'
   | 'ota';
 
 type Fields = Readonly<Record<string, unknown>>;

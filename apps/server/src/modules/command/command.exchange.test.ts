@@ -69,7 +69,7 @@ describe('a message over the link of sticks', () => {
     );
     const link = {
       ...own,
-      sticks: { nextSeq: () => 41, night: null, capture: null, searchlights: [] },
+      sticks: { nextSeq: () => 41, night: null, capture: null, searchlights: [], stealth: null },
     } as DockLink;
     const service = { method: 'drc_camera_iso_set', data: { iso_value: 3 }, bySticks: true } as const;
     const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;

@@ -27,6 +27,7 @@ const carrying = (): DockLink => {
     night: null,
     capture: null,
     searchlights: [{ psdkIndex: 5, mode: 1, at: now } as SearchlightState],
+    stealth: { on: true, at: now },
   };
   link.floatingTexts = [{ psdkIndex: 1, text: 'CH4 3 ppm', at: now }];
   return link;
@@ -34,11 +35,16 @@ const carrying = (): DockLink => {
 
 it('what payloads said of themselves goes with their aircraft, and the link of sticks counts on', () => {
   const link = carrying();
-  expect(telemetryOf(link, now)).toMatchObject({ searchlights: [{ psdkIndex: 5 }], floatingTexts: [{}] });
+  expect(telemetryOf(link, now)).toMatchObject({
+    searchlights: [{ psdkIndex: 5 }],
+    stealth: { on: true },
+    floatingTexts: [{}],
+  });
   expect(link.sticks?.nextSeq()).toBe(1);
   forgetPayloads(link);
   expect(telemetryOf(link, now)).toMatchObject({
     searchlights: [],
+    stealth: null,
     floatingTexts: [],
     camera: { sticks: true },
   });

@@ -9,6 +9,7 @@ import {
   type FloatingText,
   type NightState,
   type SearchlightState,
+  type StealthState,
 } from '@eyrie/domain';
 import {
   emptySnapshot,
@@ -60,6 +61,8 @@ export interface DockLink {
     night: NightState | null;
     capture: CaptureState | null;
     searchlights: readonly SearchlightState[];
+    /** Whether the lights of the aircraft are out; null: it has not said so. */
+    stealth: StealthState | null;
   } | null;
   /** What payload devices of the aircraft wrote into their windows last. */
   floatingTexts: readonly FloatingText[];
@@ -103,12 +106,13 @@ export const clockOffsetOf = (said: number, wall: number, waited: number): numbe
   said < wall ? Math.min(0, said + waited - wall) : said - wall;
 
 /**
- * The aircraft went: what its payloads said of themselves went with it. They may be others when it comes back, under the
+ * The aircraft went: what it and its payloads reported by the link of sticks went with it. They may be others when it comes back, under the
  * same numbers.
  */
 export const forgetPayloads = (link: DockLink): void => {
   link.floatingTexts = [];
-  if (link.sticks) link.sticks = { ...link.sticks, night: null, capture: null, searchlights: [] };
+  if (link.sticks)
+    link.sticks = { ...link.sticks, night: null, capture: null, searchlights: [], stealth: null };
 };
 
 /** Without what a dock lists of the payload devices of its aircraft: it tells them when they change, by itself. */

@@ -109,13 +109,21 @@ export const hearDock = (
   if (said?.kind === 'state') {
     run.heardAt = clock.mono();
     run.place = said.place;
-    link.sticks ??= { nextSeq: () => (run.seq += 1), night: null, capture: null, searchlights: [] };
+    link.sticks ??= {
+      nextSeq: () => (run.seq += 1),
+      night: null,
+      capture: null,
+      searchlights: [],
+      stealth: null,
+    };
   }
   if (said?.kind === 'camera') {
     run.cameraHeard = true;
     if (link.sticks && said.night) link.sticks.night = said.night;
     if (link.sticks && said.capture) link.sticks.capture = said.capture;
   }
+  if (said?.kind === 'stealth' && link.sticks)
+    link.sticks.stealth = { on: said.on, at: Math.round(clock.wall()) };
   if (said?.kind === 'searchlight' && link.sticks)
     link.sticks.searchlights = withSearchlight(link.sticks.searchlights, {
       ...said.searchlight,

@@ -19,6 +19,7 @@ import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { orbitPlans } from './orbit.plans.ts';
 import { payloadPlan } from './payload.plan.ts';
 import { psdkPlans } from './psdk.plans.ts';
+import { stealthPlans } from './stealth.plans.ts';
 import { checkWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
 import { takeOffPlan, type TakeOffDependencies } from './take-off.plan.ts';
 import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
@@ -171,4 +172,5 @@ export const flightControlPlans = (runtime: Runtime, readers: GroundReaders, dep
   authorityPayload: authorityPayloadPlan,
   payloadCommands: payloadPlan,
   ...psdkPlans,
+  ...stealthPlans,
 });

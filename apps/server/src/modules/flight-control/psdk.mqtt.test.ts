@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls, type DroneTelemetry, type PsdkMethod } from '@eyrie/domain';
+import { calls, type DroneTelemetry, type PsdkMethod, type StealthMethod } from '@eyrie/domain';
 import type { DockClient } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
@@ -26,6 +26,8 @@ describe('payload devices of an aircraft', () => {
   let relay: RelayClient;
   let reporting: NodeJS.Timeout;
   let keeping: NodeJS.Timeout | undefined;
+  /** Of the control of whoever flies. */
+  let flying = 0;
 
   const shows = async (): Promise<void> => {
     await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
@@ -127,6 +129,7 @@ describe('payload devices of an aircraft', () => {
       message: 'Please ensure the DRC link is established',
     });
     const epoch = await take('flight');
+    flying = epoch;
     // Whoever flies keeps control: without it the link of sticks is closed.
     keeping = setInterval(() => {
       server.call(calls.lease.renew, { oid, control: 'flight', tabId, epoch }).catch(() => undefined);
@@ -189,6 +192,38 @@ describe('payload devices of an aircraft', () => {
   it('is not said to shine where the dock refuses it', async () => {
     const refused = await answered('searchlightMode', { lightMode: 'on' }, 'drc_light_mode_set', 327_051);
     expect(refused).toMatchObject({ status: 502, data: { state: 'rejected' } });
+  });
+
+  it('are ordered nothing once another device has their number', async () => {
+    const before = sent('drc_light_mode_set').length;
+    await relay.say('drc_psdk_state_info', { psdk_index: 5, psdk_name: 'Gas detector' });
+    await until('no searchlight', telemetry, (state) => state?.searchlights.length === 0);
+    expect(await order('searchlightMode', { lightMode: 'on' })).toMatchObject({
+      status: 409,
+      data: { reason: 'searchlightMissing' },
+    });
+    expect(sent('drc_light_mode_set')).toHaveLength(before);
+  });
+
+  it('leave the lights of the aircraft to who flies: out after a question, and as the aircraft reports them', async () => {
+    const wire = 'drc_stealth_state_set';
+    const give = (method: StealthMethod, confirmed: object = {}) => {
+      const click = { key: randomUUID(), tabId, issuedAt: Date.now(), epoch: flying };
+      return server.call(calls.command[method], { oid, ...click, ...confirmed });
+    };
+    const asked = { status: 409, data: { reason: 'confirmationMissing' } };
+    expect(await give('stealthOpen')).toMatchObject(asked);
+    expect(sent(wire)).toEqual([]);
+    const out = give('stealthOpen', { nonce: await server.nonceFor(oid, 'stealthOpen') });
+    await until(wire, async () => sent(wire).length, Boolean);
+    await relay.say(wire, { result: 0 }, sent(wire)[0]?.seq ?? 0);
+    expect(await out).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    expect(sent(wire).map(({ data }) => data)).toEqual([{ stealth_state: 1 }]);
+    expect(dock.services(wire)).toEqual([]);
+    // The acknowledgement is no word of the aircraft.
+    expect(telemetry()?.stealth).toBe(null);
+    await relay.say('drc_drone_state_push', { stealth_state: 1, night_lights_state: 0, mode_code: 17 });
+    await until('the lights', telemetry, (state) => state?.stealth?.on === true);
   });
 
   it('write into their windows by either way, until they empty them', async () => {

@@ -1,5 +1,6 @@
 import { gatewayHas } from '@eyrie/dji';
 import type { DrcHost } from '../drc/index.ts';
+import { droneState, setLights } from '../drone/index.ts';
 import { cameraState, setByLink, type PayloadDevices } from '../gimbal/index.ts';
 import type { FlightMachine } from '../flight/index.ts';
 import { sensedAround } from '../world/index.ts';
@@ -41,6 +42,8 @@ export const drcHost = (
           second: gatewayHas(model.key, 'drc_linkage_zoom_set'),
         },
       ),
+    setLights: (method, data) => setLights(body.drone, method, data),
+    droneState: () => droneState(body.drone),
     setDevice: (method, data) => parts.devices.setByLink(method, data),
     devices: () => parts.devices.pushes(),
     sensed: () =>

@@ -29,6 +29,10 @@ export interface DrcHost {
   setCamera(method: string, data: unknown): number | null;
   /** What it says of its camera. */
   camera(): unknown;
+  /** Puts its lights out or lets them shine; null: it is no order to them. */
+  setLights(method: string, data: unknown): number | null;
+  /** What the aircraft says of itself beside its place. */
+  droneState(): unknown;
   /** Sets one of its payload devices; null: it is no order to one. */
   setDevice(method: string, data: unknown): number | null;
   /** What each of them says of itself. */
@@ -182,11 +186,16 @@ export class DrcDesk {
   private obey(method: string, seq: unknown, data: unknown) {
     const { host } = this;
     const asks = method === 'drc_initial_state_subscribe';
-    const result = asks ? 0 : (host.setCamera(method, data) ?? host.setDevice(method, data));
+    const result = asks
+      ? 0
+      : (host.setLights(method, data) ?? host.setCamera(method, data) ?? host.setDevice(method, data));
     if (result === null) return;
     this.asked ||= asks;
     this.line?.say(method, { result }, seq);
-    if (this.asked && result === 0) this.line?.say('drc_camera_state_push', host.camera());
+    if (this.asked && result === 0) {
+      this.line?.say('drc_drone_state_push', host.droneState());
+      this.line?.say('drc_camera_state_push', host.camera());
+    }
     if (asks) this.reportDevices();
   }
 

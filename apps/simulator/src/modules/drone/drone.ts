@@ -90,6 +90,8 @@ export interface Drone {
   recordSeconds: number;
   shooting: boolean;
   trackId: string;
+  /** All its lights are out. */
+  stealth: boolean;
   homeDistance: number;
   /** Life totals: m, s, flights. */
   flown: { distance: number; time: number; sorties: number };
@@ -161,6 +163,7 @@ export const standingDrone = (place: { lng: number; lat: number; heading: number
   recordSeconds: 0,
   shooting: false,
   trackId: '',
+  stealth: false,
   homeDistance: 0,
   flown: { distance: 183_000, time: 41_000, sorties: 96 },
   storageUsed: 8_411_000,
