@@ -26,6 +26,7 @@ describe('the parts of a monitor', () => {
         'dock.reported',
         'flightControl.payload',
         'flightControl.devices',
+        'flightControl.lights',
         'speaker.sounds',
         'telemetry.health',
       ],
