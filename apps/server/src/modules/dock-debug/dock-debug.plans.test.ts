@@ -6,6 +6,7 @@ import { openDockLink, type DockIdentity, type DockLink } from '../dock/index.ts
 import { dockDebugPlans } from './dock-debug.plans.ts';
 
 const now = 10_000_000;
+const wall = 1_763_690_000_000;
 const { stateFresh } = limits.command;
 const { fliesAtMost } = limits.dockDebug;
 
@@ -16,6 +17,8 @@ interface Reported {
   /** Age of the newest word of the aircraft, ms; null: none. */
   droneAgo?: number | null;
   flew?: boolean;
+  /** What the gateway before this one left of it: how long before the newest word of the dock it was heard, ms. */
+  leftAgo?: number;
   model?: string;
 }
 
@@ -25,6 +28,7 @@ const linkWith = ({
   padAgo = 0,
   droneAgo = null,
   flew = false,
+  leftAgo,
   model = '3-2-0',
 }: Reported = {}): DockLink => {
   const link = openDockLink(
@@ -43,6 +47,8 @@ const linkWith = ({
       { at: now - droneAgo, source: 'osd' },
     ).snapshot;
   link.airborneWhenLastSeen = flew;
+  link.lastSeenWall = wall;
+  link.droneLastSeenWall = leftAgo === undefined ? null : wall - leftAgo;
   return link;
 };
 
@@ -65,6 +71,9 @@ describe('closing a cover by force', () => {
     ['with an aircraft that landed elsewhere', { droneAgo: 60_000 }, undefined],
     ['with one that went silent in the air', { droneAgo: 60_000, flew: true }, 'aircraftFlies'],
     ['with one that cannot be in the air any more', { droneAgo: fliesAtMost + 1, flew: true }, undefined],
+    ['after a new start, with one that was in the air', { leftAgo: 60_000, flew: true }, 'aircraftFlies'],
+    ['after a new start, long after that', { leftAgo: fliesAtMost + 1, flew: true }, undefined],
+    ['with one of which nobody knows since when it is silent', { flew: true }, 'aircraftFlies'],
     ['on a controller, which has no cover', { model: '2-174-0' }, 'methodMissing'],
   ] satisfies [string, Reported, string | undefined][])('%s', (_, reported, reason) => {
     expect(reasonOf(reported)).toBe(reason);

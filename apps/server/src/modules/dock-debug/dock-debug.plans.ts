@@ -143,6 +143,17 @@ const watchedFor: Readonly<Partial<Record<DebugMethod, number>>> = {
 };
 
 /**
+ * For how long the aircraft has been silent, ms: by what this gateway heard, or else by what the one before it left, against
+ * the newest word of the dock. Null: nobody knows.
+ */
+const silenceOf = (link: DockLink, now: number): number | null => {
+  const heard = droneAge(link, now);
+  if (heard !== null) return heard;
+  const { lastSeenWall, droneLastSeenWall } = link;
+  return lastSeenWall === null || droneLastSeenWall === null ? null : lastSeenWall - droneLastSeenWall;
+};
+
+/**
  * What the dock says of its pad is of now, and no aircraft may still come home: one that was in the air when it was last
  * heard, and flies no longer than any.
  */
@@ -153,9 +164,9 @@ const padSure: Offer = ({ link, now }) => {
     return age === Infinity
       ? { reason: 'notReported' }
       : { reason: 'stateStale', values: { seconds: Math.ceil(age / 1000) } };
-  const silent = droneAge(link, now);
-  const mayFly = link.airborneWhenLastSeen && silent !== null && silent <= limits.dockDebug.fliesAtMost;
-  return mayFly ? { reason: 'aircraftFlies' } : null;
+  const silent = silenceOf(link, now);
+  const longEnough = silent !== null && silent > limits.dockDebug.fliesAtMost;
+  return link.airborneWhenLastSeen && !longEnough ? { reason: 'aircraftFlies' } : null;
 };
 
 /** What is asked of the state beyond the declaration: only the gateway knows it. */
