@@ -30,8 +30,15 @@ describe('why an order is not offered', () => {
     );
   });
 
-  it.each(['hover', 'returnHome', 'robotStop'] as const)('%s is taken away by no old word', (method) => {
-    expect(reasonOf(method, null, said(method, 'droneNotInFlight', fresh + 1_000))).toBeNull();
+  it.each(['hover', 'returnHome', 'robotStop'] as const)('%s is taken away by no word alone', (method) => {
+    const seen = 'refusal.droneNotInFlight';
+    for (const ago of [0, fresh - 1_000, fresh + 1_000]) {
+      expect(reasonOf(method, null, said(method, 'droneNotInFlight', ago))).toBeNull();
+      expect(reasonOf(method, seen, said(method, 'droneNotInFlight', ago))).toBe(seen);
+    }
+    // What the server offers now is offered, whatever the page sees.
+    expect(reasonOf(method, seen, said(method, null, 0))).toBeNull();
+    expect(reasonOf(method, seen, said(method, null, fresh + 1_000))).toBe(seen);
   });
 });
 

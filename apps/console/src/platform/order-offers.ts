@@ -40,12 +40,13 @@ export const offersAt = (
   fresh: linkUp && Math.max(at - receivedAt, at - onThisClock(data.at)) <= limits.orderOffers.fresh,
 });
 
-/** What saves an aircraft, or makes a robot stand still, is not taken away because nothing is heard. */
+/** What saves an aircraft, or makes a robot stand still, is taken away neither because nothing is heard nor by one message. */
 const saves = (method: CommandMethod): boolean => commandRules[method].withoutLease;
 
 /**
  * Why a link refuses an order by what it shows; null: it does not. The server's word holds while it is fresh. Where it is
- * missing or old, that of the page does, and nothing is offered that the server did not offer last.
+ * missing or old, that of the page does, and nothing is offered that the server did not offer last. What saves is withheld
+ * only for what the page sees itself.
  * @param own what the page finds by itself
  */
 export const reasonOf = (
@@ -55,8 +56,9 @@ export const reasonOf = (
 ): PhraseId | null => {
   const last = offers?.refusedFor.get(method);
   if (!offers || last === undefined) return own;
-  if (offers.fresh) return last;
-  return saves(method) ? own : (own ?? last);
+  // A word that still counts may be of before a take-off.
+  if (saves(method)) return offers.fresh && last === null ? null : own;
+  return offers.fresh ? last : (own ?? last);
 };
 
 /**
