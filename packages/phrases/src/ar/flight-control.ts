@@ -320,7 +320,7 @@ export const flightControl: Translation<typeof source> = {
   'psdk.title': 'أجهزة الحمولة',
   'psdk.device': 'الحمولة {index}',
   'psdk.reportedAt': 'كما أبلغت المحطة في {time}',
-  'psdk.window': 'النافذة: {time}',
+  'psdk.window': 'النافذة في {time}',
   'searchlight.one': 'الكشاف {index}',
   'searchlight.unknown': 'لم يبلّغ الكشاف بعد عن حالته؛ ابدأ الطيران بعصا التحكم ليبلّغ عنها',
   'searchlight.reportedAt': 'كما أبلغ الكشاف في {time}',
