@@ -60,7 +60,10 @@ const findDirectory = async (file: FileHandle): Promise<{ start: number; length:
   let start = tail.readUInt32LE(at + 16);
   if (tail.readUInt16LE(at + 10) === 0xffff || length === UNKNOWN_32 || start === UNKNOWN_32) {
     if (at >= 20 && tail.readUInt32LE(at - 20) === END_64_LOCATOR) {
-      const far = await readAt(file, Number(tail.readBigUInt64LE(at - 12)), 56);
+      const farAt = Number(tail.readBigUInt64LE(at - 12));
+      // Nothing is read where no file can be: the system refuses such a place with an error of its own.
+      if (farAt >= size) throw unsafe();
+      const far = await readAt(file, farAt, 56);
       if (far.length < 56 || far.readUInt32LE(0) !== END_64) throw unsafe();
       length = Number(far.readBigUInt64LE(40));
       start = Number(far.readBigUInt64LE(48));

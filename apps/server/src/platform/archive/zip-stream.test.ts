@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { readZipDirectory, readZipEntry, type ZipLimits } from './zip-directory.ts';
-import { zipOf, type ZippedFile } from './zip-stream.ts';
+import { zipNames, zipOf, type ZippedFile } from './zip-stream.ts';
 
 const MB = 1_048_576;
 const limits: ZipLimits = {
@@ -110,6 +111,25 @@ describe('a zip that is made while it is read', () => {
     await expect.poll(() => body.destroyed).toBe(true);
   });
 
+  it('opens no file that it would leave open when nobody reads its header', async () => {
+    const opened: Readable[] = [];
+    const next = fileOf('next', 'x', {
+      open: async () => {
+        const body = Readable.from([Buffer.from('x')]);
+        opened.push(body);
+        return body;
+      },
+    });
+    for await (const part of zipOf([fileOf('first', 'abc'), next]) as AsyncIterable<Buffer>) {
+      // What stands behind the first file: the header of the next one waits by now.
+      if (part.length !== 16 || part.readUInt32LE(0) !== 0x08074b50) continue;
+      await nextTurn();
+      break;
+    }
+    await nextTurn();
+    expect(opened.filter(({ destroyed }) => !destroyed)).toEqual([]);
+  });
+
   it('has more files than sixteen bits count', async () => {
     const many = Array.from({ length: 66_000 }, (_, at) => fileOf(`${at}.txt`, String(at)));
     const { count, text } = await readBack(zipOf(many), '65999.txt');
@@ -130,20 +150,56 @@ describe('a zip that is made while it is read', () => {
   }, 120_000);
 });
 
+describe('names in a zip', () => {
+  it('are no longer than file systems hold, keep their endings, and are whole letters', () => {
+    const long = `${'长'.repeat(200)}.jpg`;
+    const [first = '', second = ''] = zipNames([long, long]);
+    for (const name of [first, second]) {
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+      expect(name).toMatch(/^长+( \(2\))?\.jpg$/u);
+    }
+    expect(second).not.toBe(first);
+    expect(zipNames(['😀'.repeat(100)])[0]).toMatch(/^(?:😀)+$/u);
+    expect(zipNames(['a\uFFFD.jpg', '\uD83D.jpg'])).toEqual(['a_.jpg', '_.jpg']);
+  });
+
+  it('are each once, also where a number stands in a name, without counting through all that are there', () => {
+    expect(zipNames(['a.jpg', 'A.jpg', 'a (2).jpg', 'a.jpg'])).toEqual([
+      'a.jpg',
+      'A (2).jpg',
+      'a (2) (2).jpg',
+      'a (3).jpg',
+    ]);
+    const many = zipNames(Array.from({ length: 100_000 }, () => 'DJI_0001.jpg'));
+    expect(new Set(many).size).toBe(100_000);
+    expect(many.at(-1)).toBe('DJI_0001 (100000).jpg');
+  });
+});
+
 describe('the list of a zip with long numbers', () => {
-  it('is refused where an extra field is shorter than it says', async () => {
-    const zip = await buffer(zipOf([fileOf('a', 'text')], 0));
-    const path = join(folder, 'cut.zip');
-    const listAt = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
-    const broken = Buffer.from(zip);
-    // Eight bytes instead of twenty-four: the second number would be read from what follows.
-    broken.writeUInt16LE(8, listAt + 46 + 1 + 2);
-    const out = await open(path, 'w+');
+  /** Why a zip is refused that was changed. */
+  const refusedAfter = async (change: (zip: Buffer) => void): Promise<string> => {
+    const broken = Buffer.from(await buffer(zipOf([fileOf('a', 'text')], 0)));
+    change(broken);
+    const out = await open(join(folder, 'cut.zip'), 'w+');
     try {
       await out.write(broken, 0, broken.length, 0);
-      expect(await reasonOf(readZipDirectory(out, limits))).toBe('zipUnsafe');
+      return await reasonOf(readZipDirectory(out, limits));
     } finally {
       await out.close();
     }
+  };
+
+  it('is refused where an extra field is shorter than it says', async () => {
+    // Eight bytes instead of twenty-four: the second number would be read from what follows.
+    const shorten = (zip: Buffer): void => {
+      zip.writeUInt16LE(8, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 46 + 1 + 2);
+    };
+    expect(await refusedAfter(shorten)).toBe('zipUnsafe');
+  });
+
+  it('is refused where it is said to lie behind the end of the file, or of any', async () => {
+    for (const far of [1_000_000n, 2n ** 53n, 2n ** 64n - 1n])
+      expect(await refusedAfter((zip) => zip.writeBigUInt64LE(far, zip.length - 34))).toBe('zipUnsafe');
   });
 });

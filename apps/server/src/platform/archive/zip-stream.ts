@@ -29,14 +29,40 @@ export interface ZippedFile {
   open: () => Promise<Readable | null>;
 }
 
-/** Names of a zip: each once, none a path. Two of one name get a number before their ending. */
+/** Bytes of a name before its number: file systems hold 255, and readers of zips refuse long ones with their folders. */
+const NAME_BYTES = 180;
+
+/** As much of a text as so many bytes hold, cut between two letters. */
+const cut = (text: string, most: number): string => {
+  let bytes = 0;
+  let end = 0;
+  for (const letter of text) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > most) return text.slice(0, end);
+    end += letter.length;
+  }
+  return text;
+};
+
+/**
+ * Names of a zip: each once, none a path, none longer than file systems hold. Two of one name get a number before their
+ * ending.
+ */
 export const zipNames = (names: readonly string[]): string[] => {
   const taken = new Set<string>();
+  /** The number that the next one of a name is tried with: ten thousand of one name are not counted through for each. */
+  const numbers = new Map<string, number>();
   return names.map((name) => {
-    const plain = name.replaceAll(/[\p{C}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_') || 'file';
-    const [, stem = plain, ending = ''] = /^(.+?)(\.[^.]{1,10})?$/.exec(plain) ?? [];
-    let own = plain;
-    for (let turn = 2; taken.has(own.toLowerCase()); turn += 1) own = `${stem} (${turn})${ending}`;
+    // A reader takes the sign of broken text for a name that is none.
+    const plain = name.replaceAll(/[\p{C}\uFFFD\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_') || 'file';
+    const [, whole = plain, ending = ''] = /^(.+?)(\.[^.]{1,10})?$/su.exec(plain) ?? [];
+    const stem = cut(whole, NAME_BYTES - Buffer.byteLength(ending));
+    let own = `${stem}${ending}`;
+    const wanted = own.toLowerCase();
+    for (let turn = numbers.get(wanted) ?? 2; taken.has(own.toLowerCase()); turn += 1) {
+      own = `${stem} (${turn})${ending}`;
+      numbers.set(wanted, turn + 1);
+    }
     taken.add(own.toLowerCase());
     return own;
   });
@@ -168,13 +194,14 @@ async function* fileOf(
   name: Buffer,
   { at, from64 }: { at: number; from64: number },
 ): AsyncGenerator<Buffer, Written> {
-  const body = await file.open();
-  // A zip without its file would look whole: the answer breaks off instead.
-  if (!body) throw new Error('a file of the zip is gone');
   const stamp = stampOf(within(file.at));
   const wide = file.size !== null && file.size >= from64 ? file.size : null;
   const header = headerOf({ name, stamp }, wide);
   yield header;
+  // Opened only when it is read at once: who goes while its header waits would leave it open.
+  const body = await file.open();
+  // A zip without its file would look whole: the answer breaks off instead.
+  if (!body) throw new Error('a file of the zip is gone');
   let size = 0;
   let sum = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
