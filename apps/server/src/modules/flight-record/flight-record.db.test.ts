@@ -253,6 +253,25 @@ describe('the bundle of a flight', () => {
     expect(written[0]?.count).toBe(2);
   });
 
+  it('is what was signed, however long and odd the names of its files are', async () => {
+    const name = `${'长'.repeat(250)}\uFFFD.jpg`;
+    await sql`update media set name = ${name} where name = '../一.jpg'`.execute(rooms.db);
+    try {
+      const answer = await call<BytesAnswer>(calls.bundle, { oid: flightOID });
+      expect(await check(await buffer(answer.body as Readable))).toMatchObject({ fault: null });
+    } finally {
+      await sql`update media set name = '../一.jpg' where name = ${name}`.execute(rooms.db);
+    }
+  });
+
+  it('is refused where its proof unpacks to more than it says', async () => {
+    const zip = Buffer.from(again((own) => (own['proof.json'] = new Uint8Array(20_000_000))));
+    const listAt = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    expect(zip.toString('utf8', listAt + 46, listAt + 56)).toBe('proof.json');
+    zip.writeUInt32LE(100, listAt + 24);
+    expect(await reasonOf(check(zip))).toBe('zipUnsafe');
+  });
+
   it('is refused while the flight lasts, where it would be too large, and to whoever may not see it', async () => {
     await sql`update flight set state = 'inFlight' where oid = ${flightOID}::uuid`.execute(rooms.db);
     expect(await reasonOf(call(calls.bundle, { oid: flightOID }))).toBe('flightNotOver');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import {
   openZipEntry,
   readZipDirectory,
+  readZipEntry,
   type ZipEntry,
   type ZipLimits,
 } from '../../platform/archive/zip-directory.ts';
@@ -51,10 +51,12 @@ export async function readBundle(
     const entries = await readZipDirectory(file, bounds);
     const proofs = entries.filter(({ name }) => name === proofName);
     const [proof] = proofs;
-    if (!proof || proofs.length > 1 || proof.size > bundleProofMost) return { fault: 'proof' };
+    if (!proof || proofs.length > 1 || Math.max(proof.size, proof.packed) > bundleProofMost)
+      return { fault: 'proof' };
     const files: BundleFile[] = [];
     for (const entry of entries) if (entry !== proof) files.push(await marksOf(file, entry));
-    return bundleFaultOf(await text(await openZipEntry(file, proof)), files, publicKey);
+    // No more is unpacked than its list says: the proof alone is held whole.
+    return bundleFaultOf((await readZipEntry(file, proof)).toString(), files, publicKey);
   } finally {
     await file.close();
   }
