@@ -274,6 +274,27 @@ describe('files of a map share', () => {
     }
   });
 
+  it('are closed where a browser goes before their first byte', async () => {
+    const opened: Readable[] = [];
+    endpoints = serve({
+      ...objects,
+      async get(key, range) {
+        const found = await objects.get(key, range);
+        if (found) opened.push(found.stream);
+        return found;
+      },
+    });
+    try {
+      const browser = openBrowser();
+      const { list } = await filesOf(browser, await enter(browser, await share([await stored('gone.mp4')])));
+      const { body } = await fetched(browser, askOf(list[0]?.url));
+      (body as Readable).destroy();
+      await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
+    } finally {
+      endpoints = serve(objects);
+    }
+  });
+
   it('are shared by nobody who may not see them', async () => {
     const foreign = await stored('foreign.jpg', 'lambda-administrator');
     const binned = await stored('binned.jpg');

@@ -62,6 +62,13 @@ async function* whileShared(
   }
 }
 
+/** The same, and the file is closed with it: one that ends before its first piece was asked for never came to the file. */
+const sharedBody = (body: Readable, look: Parameters<typeof whileShared>[1]): Readable => {
+  // No more is read ahead than one chunk, so that what is sent is what was looked at.
+  const shared = Readable.from(whileShared(body, look), { highWaterMark: 1 });
+  return shared.once('close', () => body.destroy());
+};
+
 /**
  * The file at a place of a share, or its small picture.
  * @throws Refusal notFound where there is none, it is deleted, or previews alone are shared
@@ -87,10 +94,7 @@ export async function sharedFile(
     { range, visibleTo: () => Promise.resolve(false) },
   );
   return new BytesAnswer(
-    body instanceof Readable
-      ? // No more is read ahead than one chunk, so that what is sent is what was looked at.
-        Readable.from(whileShared(body, { now: serverTime, stands }), { highWaterMark: 1 })
-      : body,
+    body instanceof Readable ? sharedBody(body, { now: serverTime, stands }) : body,
     // What a browser kept would outlast the share.
     { ...headers, 'cache-control': 'private, no-store' },
     status,
