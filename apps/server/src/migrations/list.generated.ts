@@ -143,6 +143,7 @@ import * as m0630FrameOfVideo from './0630-frame-of-video.ts';
 import * as m0640LicenceScan from './0640-licence-scan.ts';
 import * as m0645BrokerAdmission from './0645-broker-admission.ts';
 import * as m0650MapShareMedia from './0650-map-share-media.ts';
+import * as m0660MediaMade from './0660-media-made.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -289,4 +290,5 @@ export const list = {
   '0640-licence-scan': m0640LicenceScan,
   '0645-broker-admission': m0645BrokerAdmission,
   '0650-map-share-media': m0650MapShareMedia,
+  '0660-media-made': m0660MediaMade,
 };

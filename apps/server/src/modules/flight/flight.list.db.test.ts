@@ -74,3 +74,23 @@ it('finds flights by every filter, in either order, with those that never starte
     allowed: ['hold'],
   });
 });
+
+it('counts the files that came from devices, and none that the server made of them or of a live picture', async () => {
+  const list = createFlightList(rooms.runtime, rooms);
+  const [, , oid = ''] = oids;
+  const added = async (metadata: object, videoOID: string | null): Promise<string> => {
+    const own = rooms.runtime.newOid();
+    await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, metadata,
+        video_oid, video_at)
+      select ${own}::uuid, group_root, group_oid, dock_oid, oid, ${own}, 'a', 'photo', 1, ${JSON.stringify(metadata)}::jsonb,
+        ${videoOID}::uuid, ${videoOID === null ? null : 5_000} from flight where oid = ${oid}::uuid`.execute(
+      rooms.db,
+    );
+    return own;
+  };
+  const video = await added({ droneModel: '0-91-0' }, null);
+  await added({}, video);
+  await added({ snapshot: {} }, null);
+  await added({ recording: {} }, null);
+  expect((await list.get(oid, context)).mediaReceived).toBe(1);
+});

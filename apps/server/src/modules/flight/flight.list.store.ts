@@ -13,6 +13,7 @@ import {
 import { holdsWord } from '../../platform/postgres/index.ts';
 import { choiceListColumns } from './flight.choices.store.ts';
 import { continuationOf } from './flight.continue.store.ts';
+import { mediaReceived } from './flight.media.store.ts';
 
 /** Flights whose dock, route or task is named so. */
 const named = (table: 'dock' | 'route' | 'task', groupRoot: string, word: string) =>
@@ -112,7 +113,7 @@ export const flightList = defineList({
     secondsLeft: 'seconds_left',
     progressAt: 'progress_at',
     mediaExpected: 'media_expected',
-    mediaReceived: sql<number>`(select count(*)::int from media where media.flight_oid = flight.oid)`,
+    mediaReceived,
     mediaFirst: sql<boolean>`exists (select from media_first where media_first.flight_oid = flight.oid)`,
     confirmedAt: 'confirmed_at',
     approval: sql<FlightRecord['approval']>`case when approval.oid is not null then json_build_object(

@@ -25,6 +25,7 @@ export { checkRuns, type VerdictDependencies, type VerdictRun } from './flight.v
 export { createArranging, createVerdictNow, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';
 export { flightVisible } from './flight.seen.store.ts';
+export { madeHere, mediaReceived } from './flight.media.store.ts';
 export { createWindAnswers, windAbortEndpoints } from './wind-abort.ts';
 export { createFlightLook } from './flight.look.ts';
 export { createConditionPass } from './flight.condition.ts';

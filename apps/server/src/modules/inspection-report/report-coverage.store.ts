@@ -2,6 +2,7 @@ import type { PhotoFacts } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { madeHere } from '../flight/index.ts';
 
 /** A route that was to be flown within a period, by the file of its last flight there. */
 export interface PromisedRoute {
@@ -35,7 +36,7 @@ export interface HomePhoto {
   height: number;
 }
 
-/** Photos that came home from the flights of a route within a period. */
+/** Photos that came home from the flights of a route within a period; none that the server made of a video or a live picture. */
 export const homePhotos = async (
   db: DbOrTrx,
   scope: Scope,
@@ -47,7 +48,7 @@ export const homePhotos = async (
     from media join flight on flight.oid = media.flight_oid
     where flight.route_oid = ${routeOID}::uuid and flight.deleted_at is null
       and ${inScope('flight.group_oid', scope)} and ${moment} >= ${from} and ${moment} < ${to}
-      and media.kind = 'photo' and media.deleted_at is null
+      and media.kind = 'photo' and media.deleted_at is null and not ${madeHere}
     order by media.oid limit ${most}`.execute(db);
   return rows;
 };

@@ -108,6 +108,11 @@ export function coverageSuite(): void {
       await sql`update media set deleted_at = now() where oid = ${gone}::uuid`.execute(rooms.db);
       for (const one of [null, { ...facts(at(1, 1)), heading: null }, facts({ lng: 0, lat: 0 })])
         await photo(flightOID, one);
+      // A moment of a video is no photo that came home.
+      const still = await photo(flightOID, null);
+      await sql`update media set video_oid = ${gone}::uuid, video_at = 0 where oid = ${still}::uuid`.execute(
+        rooms.db,
+      );
       const after = await counted(oid);
       expect(after.seen / after.promised).toBeGreaterThan(0.35);
       expect(after.seen / after.promised).toBeLessThan(0.5);

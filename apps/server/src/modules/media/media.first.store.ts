@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { mediaReceived } from '../flight/index.ts';
 
 /** Whether files of a flight may be at its dock yet: not where as many are here as the flight made. */
 export const mediaOutstanding = async (db: DbOrTrx, flightOID: string): Promise<boolean> => {
   const { rows } = await sql<{ outstanding: boolean }>`select flight.start_time is not null
-      and (flight.media_expected is null or flight.media_expected >
-        (select count(*) from media where media.flight_oid = flight.oid)) as outstanding
+      and (flight.media_expected is null or flight.media_expected > ${mediaReceived}) as outstanding
     from flight where flight.oid = ${flightOID}::uuid and flight.deleted_at is null`.execute(db);
   return rows[0]?.outstanding ?? false;
 };
