@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { detectionCalls, detectorModelCalls as calls, type ResponseOf } from '@eyrie/domain';
+import { detectionCalls, detectorModelCalls as calls, limits, type ResponseOf } from '@eyrie/domain';
 import { buildHotModel } from '@eyrie/testing';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -21,6 +21,7 @@ import {
 import { createFrameKeeping } from '../media/index.ts';
 import { createModelWork, endpoints } from './index.ts';
 import { createModelJobs } from './model-jobs.ts';
+import type { ModelWorkDeps } from './model-work.ts';
 
 let rooms: TestRooms;
 let folder: string;
@@ -88,12 +89,20 @@ const call = async <One extends Declaration>(
   ];
   return (await rooms.call(declaration, request, { token, extra, ...more })).data as ResponseOf<One>;
 };
-const workWith = (program: TakeFrame | null) => {
+const workWith = (program: TakeFrame | null, store: ModelWorkDeps['objects'] = objects) => {
   const { runtime } = rooms;
   const keepFrame = createFrameKeeping(runtime, objects);
   const videos = program === null ? undefined : { takeFrame: program, keepFrame };
-  return createModelWork({ runtime, objects, dataDir: folder, jobs, videos });
+  return createModelWork({ runtime, objects: store, dataDir: folder, jobs, videos });
 };
+/** A store of which one file is given as a test has it. */
+const storeWith = (oid: string, stream: () => Readable): ModelWorkDeps['objects'] => ({
+  ...objects,
+  get: async (key) => {
+    const found = await objects.get(key);
+    return found && key === oid ? { ...found, stream: stream() } : found;
+  },
+});
 const done = (program: TakeFrame | null = takeFrame): Promise<void> =>
   workWith(program).work(new AbortController().signal);
 
@@ -127,6 +136,8 @@ async function flown(): Promise<{ flightOID: string; videoOID: string }> {
   return { flightOID, videoOID };
 }
 const newestRun = async () => {
+  // A test may have moved the clock beyond the end of a session.
+  token = await rooms.tokenOf(account);
   const [run] = (await call(calls.queryRun, { oid: modelOID })).list;
   if (!run) throw new Error('no run');
   return call(calls.getRun, { oid: run.oid });
@@ -236,5 +247,92 @@ describe('a model that looks at a video', () => {
       run: { state: 'done', unseen: 1 },
       pictures: [{ state: 'failed', fault: 'videoGone' }],
     });
+  });
+
+  it('is kept by its server while a film of gigabytes is on its way', async () => {
+    const { videoOID } = await flown();
+    const standing: boolean[] = [];
+    async function* slowly(): AsyncGenerator<Buffer> {
+      for (let part = 0; part < 4; part += 1) {
+        rooms.clock.move(limits.detectorModel.claimLife / 2);
+        yield Buffer.from('part');
+        const { rows } = await sql<{
+          stands: boolean;
+        }>`select claimed_until > ${new Date(rooms.clock.wall())} as stands
+          from detector_model_run where state = 'taken'`.execute(rooms.db);
+        standing.push(...rows.map(({ stands }) => stands));
+      }
+    }
+    const work = workWith(
+      takeFrame,
+      storeWith(videoOID, () => Readable.from(slowly(), { highWaterMark: 1 })),
+    );
+    await work.offer();
+    await work.work(new AbortController().signal);
+    expect(standing).toEqual([true, true, true, true]);
+    expect((await newestRun()).run).toMatchObject({ state: 'done', unseen: 0 });
+  });
+
+  it('waits where the disk has no room for it, and is left at once where the server stops', async () => {
+    const { videoOID } = await flown();
+    const work = workWith(takeFrame, { ...objects, hasRoom: async () => false });
+    await work.offer();
+    await work.work(new AbortController().signal);
+    expect((await newestRun()).run).toMatchObject({ state: 'taken', seen: 0 });
+    rooms.clock.move(limits.detectorModel.againAfter);
+
+    const stop = new AbortController();
+    // A store that has gone silent in the middle of the file.
+    const silent = (): Readable => {
+      const body = new Readable({ read: () => undefined });
+      body.push('a');
+      setImmediate(() => stop.abort(new Error('the server stops')));
+      return body;
+    };
+    await workWith(takeFrame, storeWith(videoOID, silent)).work(stop.signal);
+    expect((await newestRun()).run).toMatchObject({ state: 'taken', seen: 0 });
+    rooms.clock.move(limits.detectorModel.againAfter);
+
+    await done();
+    expect((await newestRun()).run).toMatchObject({ state: 'done', seen: 1, unseen: 0 });
+  });
+
+  it('leaves nothing on the disk, also where its server was killed', async () => {
+    const left = join(folder, 'model-work', 'claim of a killed server');
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'video'), 'gigabytes');
+    await done();
+    expect(await readdir(folder)).not.toContain('model-work');
+  });
+
+  it('keeps one picture of a moment for two who keep it at once', async () => {
+    const { flightOID, videoOID } = await flown();
+    const both = Promise.withResolvers<void>();
+    let storing = 0;
+    const keep = createFrameKeeping(rooms.runtime, {
+      ...objects,
+      async put(key, body) {
+        const info = await objects.put(key, body);
+        // Neither has found a picture of the other.
+        storing += 1;
+        if (storing === 2) both.resolve();
+        await both.promise;
+        return info;
+      },
+    });
+    const { rows } = await sql<{ groupRoot: string; groupOID: string }>`select group_root as "groupRoot",
+      group_oid as "groupOID" from media where oid = ${videoOID}::uuid`.execute(rooms.db);
+    const [place] = rows;
+    if (!place) throw new Error('no video');
+    const video = { ...place, oid: videoOID, dockOID, flightOID, name: 'DJI_1.MP4', shotAt: null };
+    const jpeg = Buffer.from('picture');
+    const before = new Set(stored.keys());
+    const [one, other] = await Promise.all([keep(video, redAt, jpeg), keep(video, redAt, jpeg)]);
+    expect(one).toBe(other);
+    // Nor do the bytes of a second one stay behind.
+    expect([...stored.keys()].filter((key) => !before.has(key))).toEqual([expect.stringContaining(one)]);
+    const { rows: frames } =
+      await sql`select object_key from media where video_oid = ${videoOID}::uuid`.execute(rooms.db);
+    expect(frames).toHaveLength(1);
   });
 });

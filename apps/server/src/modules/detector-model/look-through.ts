@@ -150,12 +150,13 @@ async function lookIntoVideo(
     await keepSeen(deps, run, found, momentsOf(looking));
     return boxes;
   };
+  const hold = (): Promise<void> => keepSeen(deps, run, null, momentsOf(looking));
   const parts = {
     takeFrame: deps.videos ? takingFrom(deps.videos.takeFrame) : null,
-    fetch: (most: number) => fetchTo(deps, video.objectKey, videoPath, most),
+    fetch: (most: number) => fetchTo(deps, video.objectKey, videoPath, { most, signal, hold }),
     ask: () => ask(deps, orderOf(run, looking), signal),
     keep,
-    hold: () => keepSeen(deps, run, null, momentsOf(looking)),
+    hold,
   };
   const seen = await lookAtVideo(video, { videoPath, framePath }, parts, signal);
   const { fault, took, boxes } = seen;
@@ -177,7 +178,7 @@ export async function lookThrough(
   looking: Looking,
 ): Promise<{ fault: ModelFault | null; detail: string }> {
   const { modelPath, photoPath, signal } = looking;
-  if (!(await fetchTo(deps, run.objectKey, modelPath, bound.bytes))) return failed('gone');
+  if (!(await fetchTo(deps, run.objectKey, modelPath, { most: bound.bytes, signal }))) return failed('gone');
   for (;;) {
     const next = await nextPicture(deps.runtime.db, run.oid);
     if (!next) return { fault: null, detail: '' };
@@ -186,7 +187,8 @@ export async function lookThrough(
       if (!ofFiles.has(seen.fault)) return seen;
       continue;
     }
-    const there = next.isThere && (await fetchTo(deps, next.objectKey, photoPath, resultLimits.photoBytes));
+    const most = resultLimits.photoBytes;
+    const there = next.isThere && (await fetchTo(deps, next.objectKey, photoPath, { most, signal }));
     const answer = there ? await ask(deps, orderOf(run, looking), signal) : failed('photoGone');
     if (!ofFiles.has(answer.fault)) return answer;
     await keepAnswer(deps, run, next.mediaOID, answer, momentsOf(looking));

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ModelFault } from '@eyrie/domain';
+import { limits, type ModelFault } from '@eyrie/domain';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { TakeFrame } from '../../platform/video-frame.ts';
@@ -15,7 +15,7 @@ import type { ClaimedRun } from './run.store.ts';
 
 export interface ModelWorkDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
-  objects: Pick<Objects, 'get' | 'head'>;
+  objects: Pick<Objects, 'get' | 'head' | 'hasRoom'>;
   /** Where models and photos lie while they are looked at. */
   dataDir: string;
   jobs: ModelJobs;
@@ -34,31 +34,73 @@ export interface Fetched {
   videoPath: string;
 }
 
-/** Lays an object on our disk. @returns false where it is not in the store, or larger than `most` bytes */
+/** How an object is laid on our disk. */
+export interface Fetching {
+  /** Bytes that it may have. */
+  most: number;
+  signal: AbortSignal;
+  /** Keeps what it is fetched for, asked now and then; missing: it is there in no time. */
+  hold?: () => Promise<void>;
+}
+
+/** So often what is fetched for is kept: several times within the life of a claim. */
+const holdEvery = limits.detectorModel.claimLife / 5;
+
+/** Bytes on their way, whose run is kept meanwhile: a film of gigabytes is longer on its way than a claim lives. */
+const holding = (hold: () => Promise<void>, now: () => number) =>
+  async function* (body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let held = now();
+    for await (const chunk of body) {
+      if (now() - held >= holdEvery) {
+        held = now();
+        await hold();
+      }
+      yield chunk;
+    }
+  };
+
+/**
+ * Lays an object on our disk.
+ * @returns false where it is not in the store, or larger than it may be
+ * @throws NotNow where the store is away, the disk has no room for it or the server stops; TakenOver by `hold`
+ */
 export async function fetchTo(
-  { objects }: Pick<ModelWorkDeps, 'objects'>,
+  { objects, runtime: { serverTime } }: Pick<ModelWorkDeps, 'objects' | 'runtime'>,
   key: string,
   path: string,
-  most: number,
+  { most, signal, hold = () => Promise.resolve() }: Fetching,
 ): Promise<boolean> {
   try {
     const info = await objects.head(key);
-    const found = info && info.size <= most ? await objects.get(key) : null;
+    if (!info || info.size > most) return false;
+    // The database may lie on the same disk: it must not fill up by what is only looked at.
+    if (objects.hasRoom && !(await objects.hasRoom(info.size, limits.upload.spare)))
+      throw new Error('the disk has no room for it');
+    const found = await objects.get(key);
     if (!found) return false;
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(found.stream, holding(hold, serverTime), createWriteStream(path, { mode: 0o600 }), {
+      signal,
+    });
     return true;
   } catch (error) {
+    if (error instanceof TakenOver) throw error;
     throw new NotNow('the store did not give it', { cause: error });
   }
 }
 
+const folderOf = ({ dataDir }: Pick<ModelWorkDeps, 'dataDir'>): string => join(dataDir, 'model-work');
+
+/** Removes what a killed server was looking at: each claim has a folder of its own, which nobody else would find. */
+export const removeLeft = (deps: Pick<ModelWorkDeps, 'dataDir'>): Promise<void> =>
+  rm(folderOf(deps), { recursive: true, force: true });
+
 /** A folder of its own for one claim, which goes with it. */
 export async function inFolder<T>(
-  { dataDir }: ModelWorkDeps,
+  deps: Pick<ModelWorkDeps, 'dataDir'>,
   name: string,
   work: (at: Fetched) => Promise<T>,
 ) {
-  const folder = join(dataDir, 'model-work', name);
+  const folder = join(folderOf(deps), name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {

@@ -8,6 +8,7 @@ import {
   fetchTo,
   inFolder,
   NotNow,
+  removeLeft,
   TakenOver,
   type ModelWorkDeps,
 } from './model-work.ts';
@@ -27,7 +28,7 @@ const bound = limits.detectorModel;
 
 const checkModel = (deps: ModelWorkDeps, model: WaitingModel, signal: AbortSignal): Promise<ModelAnswer> =>
   inFolder(deps, model.oid, async ({ modelPath }) =>
-    (await fetchTo(deps, model.objectKey, modelPath, bound.bytes))
+    (await fetchTo(deps, model.objectKey, modelPath, { most: bound.bytes, signal }))
       ? ask(deps, { modelPath, modelHash: model.hash, manifest: model.manifest, photoPath: null }, signal)
       : failed('gone'),
   );
@@ -94,6 +95,7 @@ async function runNext(deps: ModelWorkDeps, after: (ms: number) => Date, signal:
 export const createModelWork = (deps: ModelWorkDeps) => {
   const { db, newOid, serverTime } = deps.runtime;
   const after = (ms: number): Date => new Date(Math.round(serverTime()) + ms);
+  let begun = false;
   return {
     async offer(): Promise<void> {
       for (const task of await offeredTasks(db, after(0))) {
@@ -105,6 +107,9 @@ export const createModelWork = (deps: ModelWorkDeps) => {
     },
     /** Does what waits, one after the other. */
     async work(signal: AbortSignal): Promise<void> {
+      // One process of a data directory does this work, and it has nothing under way yet.
+      if (!begun) await removeLeft(deps);
+      begun = true;
       while (!signal.aborted && (await checkNext(deps, after, signal)));
       while (!signal.aborted && (await runNext(deps, after, signal)));
     },

@@ -1,6 +1,6 @@
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { frameAt, insertMedia } from './media.store.ts';
+import { frameAt, holdMedia, insertMedia } from './media.store.ts';
 
 /** A video of which pictures are kept. */
 interface FramedVideo {
@@ -29,7 +29,7 @@ const frameName = (name: string, at: number): string => {
 
 /** Keeps pictures that were taken out of videos as photos of the same flight: each moment once, for all who ask for it. */
 export const createFrameKeeping =
-  ({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>, objects: Pick<Objects, 'put'>): KeepFrame =>
+  ({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>, objects: Pick<Objects, 'put' | 'delete'>): KeepFrame =>
   async (video, at, jpeg) => {
     const known = await frameAt(db, video.oid, at);
     if (known !== null) return known;
@@ -37,26 +37,34 @@ export const createFrameKeeping =
     const { groupRoot, groupOID, dockOID, flightOID, shotAt } = video;
     const objectKey = `media/frames/${groupRoot}/${oid}`;
     await objects.put(objectKey, jpeg, { size: jpeg.length, contentType: 'image/jpeg' });
-    await insertMedia(db, {
-      oid,
-      groupRoot,
-      groupOID,
-      dockOID,
-      flightOID,
-      objectKey,
-      name: frameName(video.name, at),
-      kind: 'photo',
-      size: jpeg.length,
-      lng: null,
-      lat: null,
-      absoluteAltitude: null,
-      relativeAltitude: null,
-      gimbalYaw: null,
-      shotAt: shotAt === null ? null : shotAt + at,
-      metadata: {},
-      fingerprint: null,
-      tinyFingerprint: null,
-      frame: { videoOID: video.oid, at },
+    const kept = await db.transaction().execute(async (trx) => {
+      // Of two who keep the same moment at once the second one finds the picture of the first.
+      await holdMedia(trx, video.oid);
+      const other = await frameAt(trx, video.oid, at);
+      if (other !== null) return other;
+      await insertMedia(trx, {
+        oid,
+        groupRoot,
+        groupOID,
+        dockOID,
+        flightOID,
+        objectKey,
+        name: frameName(video.name, at),
+        kind: 'photo',
+        size: jpeg.length,
+        lng: null,
+        lat: null,
+        absoluteAltitude: null,
+        relativeAltitude: null,
+        gimbalYaw: null,
+        shotAt: shotAt === null ? null : shotAt + at,
+        metadata: {},
+        fingerprint: null,
+        tinyFingerprint: null,
+        frame: { videoOID: video.oid, at },
+      });
+      return oid;
     });
-    return oid;
+    if (kept !== oid) await objects.delete(objectKey);
+    return kept;
   };

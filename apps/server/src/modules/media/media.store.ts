@@ -64,6 +64,11 @@ export const insertMedia = async (db: DbOrTrx, media: NewMedia): Promise<boolean
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 };
 
+/** Holds a file until the transaction ends. */
+export const holdMedia = async (trx: DbOrTrx, oid: string): Promise<void> => {
+  await trx.selectFrom('media').select('oid').where('oid', '=', oid).forNoKeyUpdate().execute();
+};
+
 /** The picture of a moment of a video that is kept already. */
 export const frameAt = async (db: DbOrTrx, videoOID: string, at: number): Promise<string | null> =>
   (
