@@ -31,6 +31,8 @@ export const limits = {
     most: 20,
     /** Of a scan. */
     scanBytes: 10_000_000,
+    /** Scans of deleted members that are removed at once. */
+    clearAtOnce: 100,
   },
 } as const;
 

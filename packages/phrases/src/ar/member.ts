@@ -208,7 +208,7 @@ export const member: Translation<typeof source> = {
   'licence.scan.deleted': 'حُذفت النسخة الممسوحة',
   'refusal.licencesFull': 'لدى «{name}» {max} رخصة بالفعل: احذف بعضها أولاً',
   'refusal.licenceTaken': 'هذه الرخصة مُدخلة مسبقًا لـ «{name}»',
-  'timer.member.licences': 'يذكّر بالرخص التي توشك أن تنتهي',
+  'timer.member.licences': 'يذكّر بالرخص التي توشك أن تنتهي، ويزيل النسخ الممسوحة من رخص الأعضاء المحذوفين',
   'notification.licenceEnds':
     '{days, plural, =0 {انتهت الرخصة {number} الخاصة بـ {name}} one {تنتهي الرخصة {number} الخاصة بـ {name} خلال يوم} two {تنتهي الرخصة {number} الخاصة بـ {name} خلال يومين} few {تنتهي الرخصة {number} الخاصة بـ {name} خلال # أيام} other {تنتهي الرخصة {number} الخاصة بـ {name} خلال # يومًا}}',
   'notification.kind.licenceEnds': 'انتهاء رخصة',

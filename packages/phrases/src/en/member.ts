@@ -212,7 +212,7 @@ export const member: Translation<typeof source> = {
   'licence.scan.deleted': 'Scan deleted',
   'refusal.licencesFull': '“{name}” has {max} licences already: delete some first',
   'refusal.licenceTaken': 'This licence of “{name}” is entered already',
-  'timer.member.licences': 'Reminds of licences that end',
+  'timer.member.licences': 'Reminds of licences that end, and removes scans of deleted members',
   'notification.licenceEnds':
     '{days, plural, =0 {Licence {number} of {name} has ended} one {Licence {number} of {name} ends within a day} other {Licence {number} of {name} ends within # days}}',
   'notification.kind.licenceEnds': 'A licence ends',

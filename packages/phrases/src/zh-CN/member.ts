@@ -201,7 +201,7 @@ export const member = {
   'licence.scan.deleted': '扫描件已删除',
   'refusal.licencesFull': '“{name}”已有 {max} 份执照，请先删除部分',
   'refusal.licenceTaken': '“{name}”的此执照已填写',
-  'timer.member.licences': '提醒即将到期的执照',
+  'timer.member.licences': '提醒即将到期的执照，并移除已删除成员的执照扫描件',
   'notification.licenceEnds':
     '{days, plural, =0 {{name} 的执照 {number} 已到期} other {{name} 的执照 {number} 将在 # 天内到期}}',
   'notification.kind.licenceEnds': '执照到期',

@@ -16,6 +16,7 @@ import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 export { dropInvitations } from './invitation.store.ts';
 export { licenceEndpoints, remindOfLicences } from './licence.endpoints.ts';
+export { clearScans } from './licence.scan.ts';
 export { licenceUntil } from './licence.store.ts';
 export { memberAdministration } from './member.administration.ts';
 export { randomPassword } from './random-password.ts';

@@ -14,6 +14,7 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { quotasAbove } from '../media/index.ts';
 import { requireDepartmentRoom } from '../upload/index.ts';
 import { licenceEndpoints, remindOfLicences } from './licence.endpoints.ts';
+import { clearScans } from './licence.scan.ts';
 import { licenceUntil } from './licence.store.ts';
 
 let rooms: TestRooms;
@@ -283,6 +284,28 @@ describe('the scan of a licence', () => {
     await ask(licenceCalls.remove, { oids: [oid] });
     await ask(licenceCalls.withdraw, { oid: waiting }, 'gamma-operator');
     expect(stored.size).toBe(0);
+  });
+
+  it('goes soon after its member, and no other does', async () => {
+    await scan(await kept());
+    const other = await own('gamma-administrator');
+    await scan(other);
+    const leave = (deletedAt: Date | null) =>
+      sql`update member set deleted_at = ${deletedAt} where oid = ${oids['gamma-operator']}::uuid`.execute(
+        rooms.db,
+      );
+    await clearScans(rooms.runtime, objects);
+    expect(stored.size).toBe(2);
+    await leave(new Date(rooms.clock.wall()));
+    try {
+      await clearScans(rooms.runtime, objects);
+    } finally {
+      await leave(null);
+    }
+    expect(stored.size).toBe(1);
+    expect(await open(other, 'gamma-administrator')).toEqual(pdf);
+    const { data } = await ask(licenceCalls.query, { memberOID: oids['gamma-operator'] });
+    expect(data).toMatchObject({ list: [{ licenceNumber: 'UA-1', scan: null }] });
   });
 
   it('counts for what the department may store', async () => {

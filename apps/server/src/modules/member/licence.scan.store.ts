@@ -55,3 +55,18 @@ export const insertScan = async (
     })
     .execute();
 };
+
+/** Scans that nobody sees any more, because their members were deleted: their licences, and where their files are stored. */
+export const scansOfGone = (
+  db: DbOrTrx,
+  most: number,
+): Promise<(Pick<StoredScan, 'objectKey'> & { licenceOID: string })[]> =>
+  db
+    .selectFrom('member_licence_scan as scan')
+    .innerJoin('member_licence as licence', 'licence.oid', 'scan.licence_oid')
+    .innerJoin('member', 'member.oid', 'licence.member_oid')
+    .where('member.deleted_at', 'is not', null)
+    .select(['scan.licence_oid as licenceOID', 'scan.object_key as objectKey'])
+    .orderBy('scan.licence_oid')
+    .limit(most)
+    .execute();

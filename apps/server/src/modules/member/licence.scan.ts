@@ -1,11 +1,11 @@
-import { licenceCalls, type LicenceRecord } from '@eyrie/domain';
+import { licenceCalls, limits, type LicenceRecord } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { documentAnswer, readDocument } from '../device-document/index.ts';
-import { holdLicences, insertScan, storedScan, takeScans } from './licence.scan.store.ts';
+import { holdLicences, insertScan, scansOfGone, storedScan, takeScans } from './licence.scan.store.ts';
 import { licencesOf, licensedMember, type LicenceRow } from './licence.store.ts';
 
 export interface ScanDependencies {
@@ -42,6 +42,18 @@ export const discarding =
         .delete(key)
         .catch((error: unknown) => log.warn({ err: error, key }, 'object not deleted'));
   };
+
+/** Removes scans of members who were deleted, some at once. Safe on several servers, and at a kill in between. */
+export const clearScans = async (
+  { db }: Pick<Runtime, 'db'>,
+  objects: Pick<Objects, 'delete'>,
+): Promise<void> => {
+  for (const { licenceOID, objectKey } of await scansOfGone(db, limits.licence.clearAtOnce)) {
+    // The file first: none is left that no row names.
+    await objects.delete(objectKey);
+    await takeScans(db, [licenceOID]);
+  }
+};
 
 /** @throws Refusal `notFound` where the caller sees no such licence, `notAllowed` where they may not change its scan */
 const changeable = async (db: DbOrTrx, caller: Caller, oid: string): Promise<LicenceRow> => {

@@ -2,6 +2,7 @@ import { acceptRate, memberCalls, namedMembers, readRate } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
+  clearScans,
   createMember,
   licenceEndpoints,
   memberAdministration,
@@ -62,9 +63,9 @@ export const endpoints = (
   }),
 ];
 
-/** Whoever holds a licence that ends is to know of it, and whoever keeps the members. */
+/** Whoever holds a licence that ends is to know of it, and whoever keeps the members; scans go with their members. */
 export const timers = (
-  { runtime }: RoomBase,
+  { runtime, store }: RoomBase,
   { notification }: { notification: NotificationRoom },
 ): readonly Timer[] => [
   {
@@ -80,6 +81,7 @@ export const timers = (
           values: { name, number, days },
         });
       }
+      await clearScans(runtime, store.objects);
     },
   },
 ];
