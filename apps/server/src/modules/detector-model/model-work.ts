@@ -35,7 +35,7 @@ export interface Fetched {
 }
 
 /** How an object is laid on our disk. */
-export interface Fetching {
+interface Fetching {
   /** Bytes that it may have. */
   most: number;
   signal: AbortSignal;

@@ -112,7 +112,7 @@ export async function recordedTrack(
   return rows;
 }
 
-/** Photos that were taken meanwhile by the aircraft of that dock. */
+/** Photos that were taken meanwhile by the aircraft of that dock; none that the server made of a video or a live picture. */
 export async function recordedPhotos(
   db: DbOrTrx,
   { groupRoot }: { groupRoot: string },
@@ -125,7 +125,7 @@ export async function recordedPhotos(
     yaw: number | null;
   }>`select shot_at as at, gimbal_yaw as yaw from media
     where group_root = ${groupRoot}::uuid and dock_oid = ${dockOID}::uuid and kind = 'photo' and video_oid is null
-      and shot_at >= ${from} and shot_at <= ${to}
+      and not metadata ? 'snapshot' and shot_at >= ${from} and shot_at <= ${to}
     order by shot_at limit ${limits.route.waypoints}`.execute(db);
   return rows.map(({ at, yaw }) => ({ t: at.getTime(), heading: yaw }));
 }

@@ -31,6 +31,10 @@ async function fly(startedAt: number, { ground = 18 } = {}): Promise<void> {
   await sql`insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, shot_at)
     select ${rooms.runtime.newOid()}, group_root, group_oid, oid, 'k', 'a.jpg', 'photo', 1, ${new Date(startedAt + 30_000)}
     from dock where oid = ${dockOID}`.execute(rooms.db);
+  // A snapshot of the live picture, for which the aircraft did nothing.
+  await sql`insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, shot_at, metadata)
+    select ${rooms.runtime.newOid()}, group_root, group_oid, oid, 's', 's.jpg', 'photo', 1,
+      ${new Date(startedAt + 90_000)}, '{"snapshot":{}}' from dock where oid = ${dockOID}`.execute(rooms.db);
 }
 
 export function recordingSuite(): void {
