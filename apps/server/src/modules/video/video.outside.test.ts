@@ -1,10 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '@eyrie/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { outsidePath, registerOutside } from './video.outside.ts';
 
-const log = createLog({ level: 'silent' });
+const lines: string[] = [];
+const runtime = {
+  clock: systemClock,
+  log: createLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } }),
+};
 const outside = {
   mayPublish: (stream: string, sign: unknown) => sign === `publish-${stream}`,
   mayPlay: (stream: string, sign: unknown) => sign === `play-${stream}`,
@@ -12,7 +17,7 @@ const outside = {
 let app: FastifyInstance;
 beforeAll(() => {
   app = Fastify();
-  registerOutside(app, { log }, outside);
+  registerOutside(app, runtime, outside);
 });
 afterAll(() => app.close());
 
@@ -62,7 +67,14 @@ test.each<[string, object | string, number]>([
 
 test('where there is none nobody is answered', async () => {
   const other = Fastify();
-  registerOutside(other, { log }, undefined);
+  registerOutside(other, runtime, undefined);
   expect((await other.inject({ method: 'POST', url: outsidePath, payload: {} })).statusCode).toBe(404);
   await other.close();
+});
+
+test('strangers who are refused again and again do not fill the log', async () => {
+  lines.length = 0;
+  for (let times = 0; times < 50; times += 1)
+    expect((await ask(asked('on_publish', '?sign=guess')))[0]).toBe(403);
+  expect(lines.length).toBeLessThanOrEqual(1);
 });

@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Runtime } from '../../platform/runtime.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import type { OutsideServer } from './video.plans.ts';
 
 const bounds = limits.mediaServer;
@@ -36,16 +37,20 @@ const isAllowed = (
  */
 export const registerOutside = (
   app: FastifyInstance,
-  { log }: Pick<Runtime, 'log'>,
+  runtime: Pick<Runtime, 'clock' | 'log'>,
   outside: OutsideServer | undefined,
 ): void => {
   if (!outside) return;
+  const reportRefusal = createRefusalLog(
+    runtime,
+    'an outside media server was refused a stream that is not signed',
+  );
   app.post(outsidePath, { bodyLimit: bounds.hookBytes }, async (request, reply) => {
     const found = asked.safeParse(request.body);
     if (!found.success) return reply.code(400).send({ code: 1 });
     const { action, stream } = found.data;
     if (isAllowed(outside, found.data)) return reply.code(200).type('application/json').send('0');
-    log.warn({ action, stream }, 'an outside media server was refused a stream that is not signed');
+    reportRefusal({ action, stream });
     return reply.code(403).send({ code: 1 });
   });
 };

@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { whipPath } from './stream.ts';
 import type { WhipServer } from './video.plans.ts';
 
@@ -55,20 +56,6 @@ const claimOf = (request: FastifyRequest): { stream: string; sign: string } => {
   };
 };
 
-/** Strangers can be refused as often as they like: one line at once, then their number now and then. */
-const refusalLog = ({ clock, log }: Pick<Runtime, 'clock' | 'log'>) => {
-  let since = -Infinity;
-  let unreported = 0;
-  return (address: string): void => {
-    unreported += 1;
-    const now = clock.mono();
-    if (now - since < limits.videoServer.refusalLogEvery) return;
-    log.warn({ address, refused: unreported }, 'an unsigned picture by WebRTC was refused');
-    since = now;
-    unreported = 0;
-  };
-};
-
 /**
  * Takes live pictures of devices by WebRTC as WHIP says: an offer is answered once its signature is proved, which the
  * order to send the picture carried. The signature is asked for before the offer is read.
@@ -79,13 +66,13 @@ export const registerWhip = (
   whip: WhipServer | null,
 ): void => {
   const offers = new Offers(runtime.clock);
-  const reportRefusal = refusalLog(runtime);
+  const reportRefusal = createRefusalLog(runtime, 'an unsigned picture by WebRTC was refused');
   const publishers = new Set<string>();
   const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { stream, sign } = claimOf(request);
     if (!whip) return deny(reply, 'notOffered');
     if (!whip.mayPublish(stream, sign)) {
-      reportRefusal(request.ip);
+      reportRefusal({ address: request.ip });
       return deny(reply, 'notSigned');
     }
     return offers.tooMany(stream) ? deny(reply, 'tooOften') : undefined;
