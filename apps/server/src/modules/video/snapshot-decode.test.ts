@@ -95,3 +95,11 @@ it('without a decoder there is no photo', async () => {
   const order = { profile: '42001e', units: Buffer.from([0, 0, 0, 1, 0x65]), marks };
   expect(await decodeSnapshot(null, order)).toEqual({ fault: 'noDecoder' });
 });
+
+it('a frame that says that it has too many pixels reaches no decoder', async () => {
+  // 8,192 by 8,192.
+  const sps = Buffer.from('6742c01fda002000040190', 'hex');
+  const units = Buffer.concat([Buffer.from([0, 0, 0, sps.length]), sps, Buffer.from([0, 0, 0, 1, 0x65])]);
+  const made = { profile: '42c01f', units, marks };
+  expect(await decodeSnapshot({} as typeof import('@napi-rs/webcodecs'), made)).toEqual({ fault: 'pixels' });
+});

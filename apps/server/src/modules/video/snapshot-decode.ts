@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { limits } from '@eyrie/domain';
 import '../../platform/picture.ts';
+import { sizeOfSps, unitsIn } from '../../platform/video/index.ts';
 import { exifOf, xmpOf, type SnapshotMarks } from './snapshot-marks.ts';
 
 type Codec = typeof import('@napi-rs/webcodecs');
@@ -22,6 +23,16 @@ const { pixels: mostPixels, quality } = limits.snapshot;
 const channels = 4;
 /** How long after its last unit the decoder may hand out the picture, ms. */
 const handsOutWithin = 1_000;
+
+const unitKinds = 0x1f;
+const parameterSet = 7;
+
+/** By the parameter sets that stand before the picture: a decoder would make room for all of it first. */
+const saysTooMany = (units: Uint8Array): boolean =>
+  unitsIn(Buffer.from(units)).some((unit) => {
+    const size = ((unit[0] ?? 0) & unitKinds) === parameterSet ? sizeOfSps(unit) : null;
+    return size !== null && size.width * size.height > mostPixels;
+  });
 
 /** Units behind start codes, as decoders take them that are given no description. */
 const withStartCodes = (units: Uint8Array): Uint8Array => {
@@ -80,6 +91,7 @@ const jpegOf = async (frame: Frame, marks: SnapshotMarks): Promise<SnapshotDecod
 /** Makes a photo of a key frame, with where and when it was taken. @param codec null: there is no decoder on this system */
 export async function decodeSnapshot(codec: Codec | null, order: SnapshotOrder): Promise<SnapshotDecoded> {
   if (codec === null) return { fault: 'noDecoder' };
+  if (saysTooMany(order.units)) return { fault: 'pixels' };
   const frame = await decoded(codec, order).catch(() => null);
   if (frame === null) return { fault: 'broken' };
   try {
