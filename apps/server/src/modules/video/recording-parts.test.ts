@@ -92,6 +92,32 @@ describe('parts of a recording', () => {
     expect(part.lastAt).toBe(31_000);
   });
 
+  it('stay at their moments where whoever sends them sets its clock, ahead or back', () => {
+    for (const set of [1_800_000_000, -60_000]) {
+      const collector = new PartCollector(null, -1);
+      connect(collector, { at: 10_000, from: 100_000, kept: 0, live: 1_000 });
+      expect(collector.take()).toMatchObject({ startedAt: 10_000, lastAt: 1_000 });
+      // On the same connection, with a key frame every half second.
+      for (let ms = 1_100; ms <= 3_000; ms += 100)
+        collector.frame(frame(100_000 + set + ms, ms % 500 === 0), 10_000 + ms);
+      const part = collector.take();
+      if (!part) throw new Error('there is no part');
+      expect(part).toMatchObject({ startedAt: 10_000, firstAt: 1_500, lastAt: 3_000 });
+    }
+  });
+
+  it('count how often the coding changes, and not how often it is said', () => {
+    const collector = new PartCollector(null, -1);
+    collector.begin();
+    for (let turn = 0; turn < 4; turn += 1) {
+      collector.format(setsOf(turn < 2 ? 0x1f : 0x28 + turn));
+      for (let ms = 0; ms < 1_000; ms += 100)
+        collector.frame(frame(turn * 1_000 + ms, ms === 0), 10_000 + turn * 1_000 + ms);
+      collector.take();
+    }
+    expect(collector.changes).toBe(2);
+  });
+
   it('say how frames are coded where that changes, and begin with a key frame', () => {
     const collector = new PartCollector(null, -1);
     collector.begin();

@@ -1,3 +1,4 @@
+import { limits } from '@eyrie/domain';
 import {
   configurationOfSets,
   configurationTag,
@@ -25,6 +26,10 @@ interface Session {
   cameAt: number;
   /** A frame came after those that were kept for late comers. */
   flows: boolean;
+  /** What `sentAt` was when it began to flow. */
+  settledAt: number;
+  /** Of its last frame. */
+  last: number;
   /** It brings no more frames. */
   over: boolean;
   /** Of its first frame, ms since the recording began; null: not known yet. */
@@ -36,6 +41,20 @@ interface Session {
 
 /** Frames that were kept for late comers come at once: after this it is known when they were sent, ms. */
 const settle = 500;
+/** Times that step back, or run ahead of the clock, by more than this were set anew by whoever sends them, ms. */
+const jump = 10_000;
+
+/** Whether the times of a connection no longer belong to the moment at which they began. */
+const isSetAnew = (
+  { flows, settledAt, cameAt, first, last }: Session,
+  { timestamp }: PictureFrame,
+  now: number,
+): boolean => {
+  if (timestamp < last - jump) return true;
+  const sentAt = now - (timestamp - first);
+  // What is kept for late comers comes before its time.
+  return flows ? settledAt - sentAt > jump : cameAt - sentAt > limits.recording.silence;
+};
 
 /**
  * Puts frames of one or several connections, one after the other, on the times of one recording. Nothing is moved to close a
@@ -46,6 +65,9 @@ export class PartCollector {
   #startedAt: number | null;
   #lastAt: number;
   #configuration: Buffer | null = null;
+  /** How the last frame that was taken is coded. */
+  #coding: Buffer | null = null;
+  #changes = 0;
   #sessions: Session[] = [];
   #bytes = 0;
 
@@ -58,6 +80,11 @@ export class PartCollector {
   /** Bytes that wait to be stored. */
   get waiting(): number {
     return this.#bytes;
+  }
+
+  /** How often the coding changed between frames that were taken. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** The stream is connected anew. */
@@ -86,24 +113,30 @@ export class PartCollector {
     const configuration = this.#configuration;
     if (!configuration) return false;
     let session = this.#sessions.at(-1);
+    if (session && !session.over && isSetAnew(session, frame, now)) session.over = true;
     if (!session || session.over) {
       if (!frame.key) return false;
       const unplaced = {
         sentAt: Infinity,
         offset: null,
         flows: false,
+        settledAt: Infinity,
         over: false,
         joined: false,
         frames: [],
       };
-      session = { ...unplaced, first: frame.timestamp, cameAt: now };
+      session = { ...unplaced, first: frame.timestamp, last: frame.timestamp, cameAt: now };
       this.#sessions.push(session);
     }
     // Nothing arrives before it was sent.
     session.sentAt = Math.min(session.sentAt, now - (frame.timestamp - session.first));
+    session.last = frame.timestamp;
     session.frames.push({ frame, configuration });
     this.#bytes += frame.units.length;
-    if (now - session.cameAt >= settle) session.flows = true;
+    if (!session.flows && now - session.cameAt >= settle) {
+      session.flows = true;
+      session.settledAt = session.sentAt;
+    }
     return session.flows;
   }
 
@@ -127,6 +160,8 @@ export class PartCollector {
         if (written === null || !written.equals(configuration))
           tags.push(configurationTag(configuration, placed));
         written = configuration;
+        if (this.#coding && !this.#coding.equals(configuration)) this.#changes += 1;
+        this.#coding = configuration;
         tags.push(wholePictureTag(frame.units, frame.key, placed));
         firstAt ??= placed;
         this.#lastAt = placed;
