@@ -1,6 +1,7 @@
 /**
- * Why a recording of a live picture is over: somebody ended it, the flight that it belongs to is over, it is as long or as large as one may be, its department is full,
- * its stream stayed away or is coded in a way that is not stored, nothing of it came, or its files could not be made.
+ * Why a recording of a live picture is over: somebody ended it, the flight that it belongs to is over, it is as long or as large
+ * as one may be, its department is full, its stream stayed away, is coded in a way that is not stored or changes that too often,
+ * nothing of it came, or its files could not be made.
  */
 export const recordingEnds = [
   'stopped',
@@ -10,6 +11,7 @@ export const recordingEnds = [
   'quota',
   'streamGone',
   'coding',
+  'changes',
   'empty',
   'broken',
 ] as const;

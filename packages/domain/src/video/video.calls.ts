@@ -67,8 +67,11 @@ export type SnapshotTaken = z.output<typeof snapshotTaken>;
 const liveRecording = z.object({
   oid,
   videoId: z.string(),
-  /** `failed`: nothing came of it, or not yet; it is shown for a day. */
-  state: z.enum(['running', 'finishing', 'failed']),
+  /**
+   * `failed`: nothing came of it, which is shown for a day; `ended`: it is among the results, and ended without being asked to,
+   * which is shown for a while.
+   */
+  state: z.enum(['running', 'finishing', 'failed', 'ended']),
   startedBy: z.string(),
   /** When its first frame was sent; null: none has been stored yet. */
   since: sentInstant.nullable(),

@@ -40,7 +40,7 @@ export const limits = {
     tapSilence: 5_000,
     /** How often a recording is looked after, and what has come of it stored, ms: no more is lost with a server that is killed. */
     every: 1_000,
-    /** Room that there has to be for one to begin; eight times as much waits while nothing can be stored, bytes. */
+    /** Room that there has to be for one to begin; eight times as much waits in memory while nothing can be stored, bytes. */
     partBytes: 8_000_000,
     /** A server that has been silent for so long has lost its recordings to the others, ms. */
     claim: 10_000,
@@ -58,7 +58,7 @@ export const limits = {
     gapsMost: 500,
     /** A stream whose coding changes becomes as many files at most. */
     filesMost: 20,
-    /** Servers that may fall silent over one that is made into files. */
+    /** How often files are made in vain of what is stored of one. A store or a disk that is away does not count. */
     attempts: 3,
     /** What making files of one may take: ms of a processor, MB of JavaScript objects, and MB in all. */
     muxTime: 180_000,
@@ -67,6 +67,10 @@ export const limits = {
     muxIdle: 20_000,
     /** How long a recording that failed is shown, and what was stored of it is kept, ms. */
     failedFor: 86_400_000,
+    /** How long it is shown that one ended without being asked to, ms. */
+    endedFor: 600_000,
+    /** How long a server that stops waits for what it is still storing, and for files that it makes, ms. */
+    stopWithin: 2_500,
     /** How often it is looked for flights that are to be recorded, ms, and how often their picture is asked for again. */
     flightsEvery: 5_000,
     askAgain: 30_000,

@@ -94,6 +94,10 @@ export const video: Translation<typeof source> = {
   'video.recording.waiting': 'يسجّل {name} منذ {time}؛ لم تصل صورة بعد {last}',
   'video.recording.finishing': 'يجري حفظ التسجيل ضمن النتائج',
   'video.recording.failed': 'لم ينتج عن التسجيل شيء: {why}',
+  'video.recording.ended': 'انتهى التسجيل: {why}. حُفظ ما سُجِّل حتى {time} ضمن النتائج',
+  'video.recording.unknown': 'لا يُعرف هل هذا البث قيد التسجيل: الخادم لا يستجيب',
+  'video.recording.of': '{camera}: {what}',
+  'video.recordStopOf': 'أنهِ تسجيل {camera}',
   'video.recording.end.stopped': 'أنهاه شخص',
   'video.recording.end.flightOver': 'انتهت الرحلة',
   'video.recording.end.length': 'بلغ أقصى مدة للتسجيل',
@@ -101,10 +105,11 @@ export const video: Translation<typeof source> = {
   'video.recording.end.quota': 'امتلأت حصة القسم أو القرص',
   'video.recording.end.streamGone': 'انقطع بث الفيديو',
   'video.recording.end.coding': 'ترميز الفيديو لا يُحفظ',
+  'video.recording.end.changes': 'تغيّر ترميز الفيديو مرات أكثر مما يتسع له تسجيل واحد',
   'video.recording.end.empty': 'لم تصل أي صورة',
   'video.recording.end.broken': 'تعذّر إنشاء ملف منه',
   'refusal.recordingRunsHere': 'هذه الصورة قيد التسجيل بالفعل',
   'refusal.recordingsFull':
-    '{max, plural, one {بث واحد قيد التسجيل} two {بثان قيد التسجيل} few {# بثوث قيد التسجيل} other {# بثًا قيد التسجيل}} بالفعل؛ أنهِ أحدها أولًا',
+    '{max, plural, one {بث واحد قيد التسجيل} two {بثّان قيد التسجيل} few {# عمليات بث قيد التسجيل} many {# عملية بث قيد التسجيل} other {# عملية بث قيد التسجيل}} بالفعل؛ أنهِ أحدها أولًا',
   'refusal.recordingOver': 'انتهى هذا التسجيل',
 };

@@ -209,6 +209,8 @@ export interface LivePictureProps {
   renderOver?: ((source: LiveSource) => ReactNode) | undefined;
   /** Which of several pictures it is, counted from one: what is named on it is named apart. Missing: the first. */
   place?: number | undefined;
+  /** Cameras that other pictures of the page show. Missing: there are none. */
+  elsewhere?: readonly string[] | undefined;
   /** Stands at the end of its bar. */
   children?: ReactNode;
 }
@@ -239,6 +241,7 @@ export function LivePicture({
   dockView,
   renderOver,
   place = 1,
+  elsewhere = [],
   children,
 }: LivePictureProps): ReactNode {
   const text = useText();
@@ -289,8 +292,8 @@ export function LivePicture({
             <DockView {...{ picture, running }} epoch={payloadEpoch ?? null} cover={dockView.cover} />
           ) : null}
           {children}
-          <SnapshotButton {...{ picture, running }} />
-          <RecordingBar {...{ picture, running }} />
+          <SnapshotButton {...{ picture, running, place }} />
+          <RecordingBar {...{ picture, running, place, elsewhere }} />
         </div>
       </OnPicture>
     </section>

@@ -140,6 +140,7 @@ export function PictureStage({
           <LivePicture
             {...{ video, clarity, payloadEpoch, whyLens, dockView }}
             picture={{ ...picture, choose }}
+            elsewhere={shown}
             renderOver={mapMain ? undefined : renderOver}
           >
             {mapMain ? null : (

@@ -1,5 +1,5 @@
 import { videoCalls, type LiveRecording } from '@eyrie/domain';
-import { StateSymbol } from '@eyrie/ui';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
@@ -8,6 +8,7 @@ import { OrderButton } from '../../platform/order-button.tsx';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { useRecordingActs, useRecordings } from './recording.queries.ts';
+import { recordingsShown } from './recordings-shown.ts';
 import type { Picture } from './use-picture.ts';
 
 /** Parts are stored every second: without one for so long nothing arrives, ms. */
@@ -17,44 +18,68 @@ const useWords = () => {
   const text = useText();
   const figures = useFigures();
   const at = useNow();
-  return ({ state, startedBy: name, since, lastFrameAt, end }: LiveRecording): string => {
-    if (state === 'finishing') return text('video.recording.finishing');
-    if (state === 'failed')
-      return text('video.recording.failed', { why: text(`video.recording.end.${end ?? 'broken'}`) });
-    if (since === null || lastFrameAt === null) return text('video.recording.begins', { name });
+  return ({ state, startedBy: name, since, lastFrameAt, end }: LiveRecording): [DeviceState, string] => {
+    const why = text(`video.recording.end.${end ?? 'broken'}`);
+    if (state === 'finishing') return ['attention', text('video.recording.finishing')];
+    if (state === 'failed') return ['alarm', text('video.recording.failed', { why })];
+    if (since === null || lastFrameAt === null)
+      return ['attention', text('video.recording.begins', { name })];
     // None is longer than some hours: the day would only push what else stands there out of sight.
-    const time = figures.clock(since);
+    const [time, last] = [figures.clock(since), figures.clock(lastFrameAt)];
+    if (state === 'ended') return ['attention', text('video.recording.ended', { why, time: last })];
     return serverMoment(at) - lastFrameAt > silentAfter
-      ? text('video.recording.waiting', { name, time, last: figures.clock(lastFrameAt) })
-      : text('video.recording.running', { name, time });
+      ? ['attention', text('video.recording.waiting', { name, time, last })]
+      : ['live', text('video.recording.running', { name, time })];
   };
 };
 
-const looks = { running: 'live', finishing: 'attention', failed: 'alarm' } as const;
+function Line({ state, word }: { state: DeviceState; word: string }): ReactNode {
+  return (
+    <span className="video-recording" role="status" title={word}>
+      <StateSymbol state={state} word={word} />
+    </span>
+  );
+}
+
+interface RecordingBarProps {
+  picture: Picture;
+  running: boolean;
+  /** Of several pictures; the first also says which cameras are recorded that no picture of the page shows. */
+  place: number;
+  /** Cameras that other pictures of the page show. */
+  elsewhere: readonly string[];
+}
 
 /** Who records the picture and since when, for everybody who watches it; begun and ended by those who may. */
-export function RecordingBar({ picture, running }: { picture: Picture; running: boolean }): ReactNode {
+export function RecordingBar({ picture, running, place, elsewhere }: RecordingBarProps): ReactNode {
   const text = useText();
   const words = useWords();
-  const recordings = useRecordings(picture.oid);
+  const { recordings, failed } = useRecordings(picture.oid);
   const { start, stop } = useRecordingActs(picture.oid);
   const videoId = picture.source?.videoId;
-  // The newest stands first: what failed before one that runs now is past.
-  const shown = recordings?.find((one) => one.videoId === videoId);
-  const isRunning = shown?.state === 'running';
-  const busy = recordings === undefined || start.isPending || stop.isPending;
+  const { own, others } = recordingsShown(recordings ?? [], { videoId, elsewhere });
+  const isRunning = own?.state === 'running';
+  const busy = start.isPending || stop.isPending || (recordings === undefined && !failed);
   const why = busy ? text('app.loading') : running || isRunning ? null : text('refusal.noStream');
+  const named = (what: string): string => (place > 1 ? text('video.ofPlace', { what, place }) : what);
+  const cameraOf = (id: string): string => {
+    const source = picture.sources.find((one) => one.videoId === id);
+    return source ? `${text(`video.owner.${source.owner}`)} · ${source.cameraIndex}` : id;
+  };
+  const line = (one: LiveRecording): ReactNode => {
+    const [state, word] = words(one);
+    const what =
+      one === own ? word : text('video.recording.of', { camera: cameraOf(one.videoId), what: word });
+    return <Line key={one.oid} state={state} word={what} />;
+  };
   return (
     <>
-      {shown ? (
-        <span className="video-recording" role="status">
-          <StateSymbol state={looks[shown.state]} word={words(shown)} />
-        </span>
-      ) : null}
-      {shown && isRunning ? (
+      {/* What was answered last is not of now, and says nothing of now. */}
+      {failed ? <Line state="attention" word={text('video.recording.unknown')} /> : own ? line(own) : null}
+      {own && isRunning ? (
         <Allowed call={videoCalls.stopRecording}>
-          <OrderButton size="small" why={why} onOrder={() => stop.mutate(shown.oid)}>
-            {text('video.recordStop')}
+          <OrderButton size="small" why={why} onOrder={() => stop.mutate(own.oid)}>
+            {named(text('video.recordStop'))}
           </OrderButton>
         </Allowed>
       ) : (
@@ -66,10 +91,24 @@ export function RecordingBar({ picture, running }: { picture: Picture; running: 
               if (videoId !== undefined) start.mutate(videoId);
             }}
           >
-            {text('video.record')}
+            {named(text('video.record'))}
           </OrderButton>
         </Allowed>
       )}
+      {place > 1 || failed
+        ? null
+        : others.map((one) => [
+            line(one),
+            <Allowed key={`stop ${one.oid}`} call={videoCalls.stopRecording}>
+              <OrderButton
+                size="small"
+                why={busy ? text('app.loading') : null}
+                onOrder={() => stop.mutate(one.oid)}
+              >
+                {text('video.recordStopOf', { camera: cameraOf(one.videoId) })}
+              </OrderButton>
+            </Allowed>,
+          ])}
     </>
   );
 }

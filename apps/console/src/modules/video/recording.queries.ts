@@ -4,14 +4,23 @@ import { call } from '../../platform/http.ts';
 
 const keyOf = (dockOID: string) => ['video', 'recordings', dockOID] as const;
 
-/** What is recorded of a dock and its aircraft; undefined: not known. */
-export const useRecordings = (dockOID: string): readonly LiveRecording[] | undefined =>
-  useQuery({
+interface Recordings {
+  /** Newest first, as they were answered last; undefined: they never were. */
+  recordings: readonly LiveRecording[] | undefined;
+  /** The last time it was asked nobody answered. */
+  failed: boolean;
+}
+
+/** What is recorded of a dock and its aircraft. */
+export const useRecordings = (dockOID: string): Recordings => {
+  const { data, isError } = useQuery({
     queryKey: keyOf(dockOID),
     queryFn: async ({ signal }) =>
       (await call(videoCalls.recordings, { oid: dockOID }, { signal, toast: false })).list,
     refetchInterval: limits.recording.askEvery,
-  }).data;
+  });
+  return { recordings: data, failed: isError };
+};
 
 /** Begins a recording, and ends one. What was refused is shown. */
 export const useRecordingActs = (dockOID: string) => {

@@ -11,7 +11,16 @@ import { showToast } from '../../platform/toasts.ts';
 import type { Picture } from './use-picture.ts';
 
 /** Has the server put the last key frame of the picture among the results, and says how old that was. */
-export function SnapshotButton({ picture, running }: { picture: Picture; running: boolean }): ReactNode {
+export function SnapshotButton({
+  picture,
+  running,
+  place,
+}: {
+  picture: Picture;
+  running: boolean;
+  /** Which of several pictures it is, counted from one. */
+  place: number;
+}): ReactNode {
   const text = useText();
   const figures = useFigures();
   const client = useQueryClient();
@@ -37,7 +46,7 @@ export function SnapshotButton({ picture, running }: { picture: Picture; running
   return (
     <Allowed call={videoCalls.snapshot}>
       <OrderButton size="small" why={taking ? text('app.loading') : why} onOrder={() => void take()}>
-        {text('video.snapshot')}
+        {place > 1 ? text('video.ofPlace', { what: text('video.snapshot'), place }) : text('video.snapshot')}
       </OrderButton>
     </Allowed>
   );
