@@ -1,7 +1,7 @@
 import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
 import type { Locator, Page } from '@playwright/test';
 import { commandCalls } from '../../packages/domain/src/index.ts';
-import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { bringUp } from '../drc/hands.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
@@ -51,7 +51,9 @@ for (const language of storyLanguages<Language>(languages))
     try {
       await bringUp(caller, dock.oid, routeOID);
       const reader = readerOf(page, language);
-      const { t, shown } = reader;
+      const { t } = reader;
+      const ofPlace = (id: PhraseId, place: number): string =>
+        t('video.ofPlace').replace('{what}', t(id)).replace('{place}', String(place));
       const address = `/PortMonitorSee?oid=${dock.oid}`;
       await signInAs(reader, address);
       const tile = (at: number): Locator => page.locator('.video-some > .video').nth(at - 1);
@@ -81,6 +83,13 @@ for (const language of storyLanguages<Language>(languages))
         await expect(choice).toBeFocused();
       });
 
+      await test.step('no two of their buttons have one name', async () => {
+        for (const id of ['video.snapshot', 'video.record'] as const) {
+          await expect(page.getByRole('button', { name: t(id), exact: true })).toHaveCount(1);
+          await expect(tile(3).getByRole('button', { name: ofPlace(id, 3), exact: true })).toBeVisible();
+        }
+      });
+
       await test.step('the layout stays where the page is loaded anew, and all of them run', async () => {
         await page.reload();
         await expect(camera(2)).toHaveText(third ?? '', { timeout: 60_000 });
@@ -102,7 +111,7 @@ for (const language of storyLanguages<Language>(languages))
       await test.step('a picture opens in a window of its own; closing that leaves it running here', async () => {
         const opened = page.waitForEvent('popup');
         await tile(2)
-          .getByRole('button', { name: shown('video.ofPlace') })
+          .getByRole('button', { name: ofPlace('video.ownWindow', 2), exact: true })
           .click();
         const own = await opened;
         await expect(own).toHaveURL(new RegExp(`#/DockPicture\\?oid=${dock.oid}&camera=.+$`));
@@ -145,6 +154,28 @@ for (const language of storyLanguages<Language>(languages))
         await expect(tile(2)).toHaveCount(0);
         await expect.poll(ended, { timeout: 30_000 }).toBe(before + 2);
         await goesOn(tile(1));
+      });
+
+      await test.step('a recording of a camera that is shown no more is said, and ended from here', async () => {
+        await tile(1)
+          .getByRole('button', { name: t('video.record'), exact: true })
+          .click();
+        await expect(tile(1).getByRole('button', { name: t('video.recordStop'), exact: true })).toBeVisible({
+          timeout: 30_000,
+        });
+        await tile(1).getByRole('combobox').first().press('ArrowDown');
+        await page
+          .locator('.ant-select-item-option', { hasText: t('video.owner.dock') })
+          .first()
+          .click();
+        // It names the camera, as it is not the one that is shown.
+        const stop = page.getByRole('button', {
+          name: new RegExp(t('video.recordStopOf').replace('{camera}', '.+·.+')),
+        });
+        await expect(stop).toBeVisible({ timeout: 30_000 });
+        await expect(stop).toHaveAttribute('aria-disabled', 'false');
+        await stop.click();
+        await expect(stop).toHaveCount(0, { timeout: 30_000 });
       });
     } finally {
       await dock.stop();
