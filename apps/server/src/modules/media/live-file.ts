@@ -36,19 +36,24 @@ export interface LiveFile extends Pick<
 /** Gigabytes with one place, as people compare them. */
 const gigabytes = (bytes: number): number => Math.max(0, Math.floor(bytes / 1e8) / 10);
 
-/** @throws Refusal where a department above a device, or the disk, has no room for what people have made of its picture */
+/**
+ * @param size that does not count for departments yet
+ * @param onDisk that the disk has to take
+ * @throws Refusal where a department above a device, or the disk, has no room for what people have made of its picture
+ */
 export const requireLiveRoom = async (
   db: DbOrTrx,
   objects: Objects,
   { groupRoot, groupOID }: { groupRoot: string; groupOID: string },
   size: number,
+  onDisk = size,
 ): Promise<void> => {
   for (const { groupName: name, quota: max, bytes: used } of await quotasAbove(db, { groupRoot, groupOID }))
     if (max !== null && used + size > max)
       throw new Refusal('uploadDepartmentQuota', {
         values: { name, max: gigabytes(max), free: gigabytes(max - used) },
       });
-  if (objects.hasRoom && !(await objects.hasRoom(size, limits.upload.spare)))
+  if (objects.hasRoom && !(await objects.hasRoom(onDisk, limits.upload.spare)))
     throw new Refusal('uploadSpace');
 };
 

@@ -12,7 +12,10 @@ export interface DepartmentUse {
   version: number;
 }
 
-/** What files, uploads on their way and scans of licences take of each department, by the departments that count for it. */
+/**
+ * What files, uploads on their way, recordings that are no files yet and scans of licences take of each department, by the
+ * departments that count for it.
+ */
 const usedOf = (condition: ReturnType<typeof sql>, groupRoot: string) => sql<{
   groupOID: string;
   groupName: string;
@@ -26,6 +29,10 @@ const usedOf = (condition: ReturnType<typeof sql>, groupRoot: string) => sql<{
     union all
     select member.group_oid, 0, sum(upload.size) from upload join member on member.oid = upload.member_oid
       where upload.group_root = ${groupRoot} and upload.stored_oid is null group by member.group_oid
+    union all
+    select recording.group_oid, 0, sum(part.size) from video_recording_part part
+      join video_recording recording on recording.oid = part.recording_oid
+      where recording.group_root = ${groupRoot} and recording.state <> 'done' group by recording.group_oid
     union all
     select member.group_oid, 0, sum(scan.size) from member_licence_scan scan
       join member_licence licence on licence.oid = scan.licence_oid join member on member.oid = licence.member_oid

@@ -21,7 +21,7 @@ interface RecorderDeps {
   instanceId: string;
   objects: Objects;
   video: Pick<VideoServer, 'streams' | 'sourceUrl'>;
-  /** Whether the department of a device has room for so many bytes more. */
+  /** Whether the department of a device still has room, and the disk for the films of so many bytes. */
   hasRoom(scope: { groupRoot: string; groupOID: string }, bytes: number): Promise<boolean>;
 }
 
@@ -51,13 +51,16 @@ class Recorder {
     this.#frameAt = this.#now();
   }
 
+  /** Whether what waits here to be stored follows on what is stored. @param recording as it is when this server gets it anew */
+  follows({ lastAt }: ClaimedRecording): boolean {
+    return lastAt === this.#lastAt || lastAt === this.#part?.lastAt;
+  }
+
   /** @param stops the server stops: what has come is stored, and another server goes on. @returns whether it goes on here */
   async look(stops: boolean): Promise<boolean> {
     const { runtime, instanceId } = this.#deps;
     if (!stops) await this.#connect();
     else this.#collector.end();
-    // The store or the database has been away for long: what comes now would fill the memory. A gap is said instead.
-    if (this.#collector.waiting > waitingMost) return false;
     const asked = await this.#keep();
     if (asked === undefined) return false;
     if (stops) {
@@ -75,6 +78,12 @@ class Recorder {
     this.#untap = null;
   }
 
+  /** The store or the database is away: what comes now would fill the memory. A gap is said instead. */
+  #hangUp(): void {
+    this.close();
+    this.#collector.end();
+  }
+
   #now(): number {
     return Math.round(this.#deps.runtime.serverTime());
   }
@@ -82,6 +91,11 @@ class Recorder {
   async #connect(): Promise<void> {
     const { video } = this.#deps;
     const { stream } = this.#recording;
+    if (this.#collector.waiting > waitingMost / 2) {
+      // It is the store that is waited for, and not the stream.
+      this.#frameAt = this.#now();
+      return;
+    }
     if (this.#untap || this.#coding || !(await video.streams()).includes(stream)) return;
     const address = await video.sourceUrl(stream);
     this.#collector.begin();
@@ -92,6 +106,7 @@ class Recorder {
       frame: (frame) => {
         const now = this.#now();
         if (this.#collector.frame(frame, now)) this.#frameAt = now;
+        if (this.#collector.waiting > waitingMost) this.#hangUp();
       },
       ended: (why) => {
         this.#untap = null;
@@ -136,6 +151,8 @@ class Recorder {
     if (this.#coding) return 'coding';
     if (this.#lastAt >= bounds.length) return 'length';
     if (this.#bytes >= bounds.bytes) return 'size';
+    // With the first one it makes as many files as there may be.
+    if (this.#collector.changes >= bounds.filesMost - 1) return 'changes';
     if (this.#now() - this.#frameAt >= bounds.silence) return 'streamGone';
     if (this.#now() - this.#roomAt < bounds.roomEvery) return null;
     this.#roomAt = this.#now();
@@ -153,30 +170,60 @@ class Recorder {
   }
 }
 
+/** Waits for all of something, and not for ever: the store may keep one of them waiting. */
+const waitFor = async (all: readonly Promise<void>[], most: number): Promise<void> => {
+  let late: NodeJS.Timeout | undefined;
+  const given = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, most);
+  });
+  await Promise.race([Promise.all(all), given]);
+  clearTimeout(late);
+};
+
 /** Looks after the recordings that this server has. */
 export const createRecorders = (deps: RecorderDeps) => {
   const recorders = new Map<string, Recorder>();
-  const lookAfter = async (stops: boolean): Promise<void> => {
-    const looks = [...recorders].map(async ([oid, recorder]) => {
-      try {
-        if (await recorder.look(stops)) return;
-      } catch (error) {
-        deps.runtime.log.warn({ err: error, recordingOID: oid }, 'a recording could not be looked after');
-        // Its claim ends by itself where it is not renewed; until then this server tries again.
-        if (!stops) return;
-      }
-      recorder.close();
-      recorders.delete(oid);
-    });
-    await Promise.all(looks);
+  const looks = new Map<Recorder, Promise<void>>();
+  const lookAfter = async (oid: string, recorder: Recorder, stops: boolean): Promise<void> => {
+    // Another look has ended it, or the one that it was made anew for.
+    if (recorders.get(oid) !== recorder) return;
+    try {
+      if (await recorder.look(stops)) return;
+    } catch (error) {
+      deps.runtime.log.warn({ err: error, recordingOID: oid }, 'a recording could not be looked after');
+      // Its claim ends by itself where it is not renewed; until then this server tries again.
+      if (!stops) return;
+    }
+    recorder.close();
+    if (recorders.get(oid) === recorder) recorders.delete(oid);
   };
+  /** One look after the other of a recording, whatever those of others wait for. */
+  const begin = (oid: string, recorder: Recorder, stops: boolean): Promise<void> => {
+    const before = looks.get(recorder);
+    if (before && !stops) return before;
+    const look = (before ?? Promise.resolve())
+      .then(() => lookAfter(oid, recorder, stops))
+      .finally(() => {
+        if (looks.get(recorder) === look) looks.delete(recorder);
+      });
+    looks.set(recorder, look);
+    return look;
+  };
+  const lookAtAll = (stops: boolean, most: number): Promise<void> =>
+    waitFor(
+      [...recorders].map(([oid, recorder]) => begin(oid, recorder, stops)),
+      most,
+    );
   return {
+    /** One that this server has lost and got again goes on with what waits to be stored, where nobody else went on with it. */
     take(recording: ClaimedRecording): void {
-      recorders.get(recording.oid)?.close();
+      const own = recorders.get(recording.oid);
+      if (own?.follows(recording)) return;
+      own?.close();
       recorders.set(recording.oid, new Recorder(deps, recording));
     },
-    look: (): Promise<void> => lookAfter(false),
+    look: (): Promise<void> => lookAtAll(false, bounds.every),
     /** Stores what has come, and lets other servers go on at once. */
-    stop: (): Promise<void> => lookAfter(true),
+    stop: (): Promise<void> => lookAtAll(true, bounds.stopWithin),
   };
 };

@@ -24,21 +24,53 @@ export const keepFinishing = async (
 export const closeRecording = async (
   trx: DbOrTrx,
   { oid, attempts }: Pick<ClaimedRecording, 'oid' | 'attempts'>,
-  closed: { state: 'done' } | { state: 'failed'; end: RecordingEnd },
+  { state, end }: { state: 'done' | 'failed'; end: RecordingEnd },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('video_recording')
-    .set({
-      state: closed.state,
-      ...('end' in closed ? { end_reason: closed.end } : {}),
-      claimed_by: null,
-      claimed_until: null,
-    })
+    .set({ state, end_reason: end, claimed_by: null, claimed_until: null })
     .where('oid', '=', oid)
     .where('state', '=', 'finishing')
     .where('attempts', '=', attempts)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+};
+
+/**
+ * Gives back one of which no files could be made yet.
+ * @param counts what is stored of it is at fault: after some tries that ends it. A store, a disk or a server that is away does not
+ */
+export const postponeFinish = async (
+  db: DbOrTrx,
+  { oid, attempts }: Pick<ClaimedRecording, 'oid' | 'attempts'>,
+  { instanceId, until, counts }: { instanceId: string; until: Date | null; counts: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('video_recording')
+    .set({ claimed_by: null, claimed_until: until, attempts: counts ? attempts : attempts - 1 })
+    .where('oid', '=', oid)
+    .where('claimed_by', '=', instanceId)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'finishing')
+    .execute();
+};
+
+/** Which of some recordings are being made into files at this moment. */
+export const beingFinished = async (
+  db: DbOrTrx,
+  oids: readonly string[],
+  now: Date,
+): Promise<Set<string>> => {
+  if (oids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('video_recording')
+    .select('oid')
+    .where('oid', 'in', [...oids])
+    .where('state', '=', 'finishing')
+    .where('claimed_by', 'is not', null)
+    .where('claimed_until', '>=', now)
+    .execute();
+  return new Set(rows.map(({ oid }) => oid));
 };
 
 /** Where the parts of a recording lie, in their order. */

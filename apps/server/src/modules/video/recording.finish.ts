@@ -1,17 +1,25 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { limits, type RecordingEnd } from '@eyrie/domain';
+import { limits, oid as oidShape, type RecordingEnd } from '@eyrie/domain';
 import { JobFailed, type Jobs } from '../../platform/child/index.ts';
-import type { Objects } from '../../platform/objects/index.ts';
+import { diskHolds, type Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { flvHead } from '../../platform/video/index.ts';
 import { listLiveFile, storeLiveFile, type LiveFile } from '../media/index.ts';
 import { placeAt } from './live-place.ts';
 import type { Muxed, MuxedFile, MuxOrder } from './recording-mux.ts';
-import { closeRecording, dropPart, keepFinishing, partsOf, uselessParts } from './recording.finish.store.ts';
-import { claimRecording, releaseRecording, type ClaimedRecording } from './recording.store.ts';
+import {
+  closeRecording,
+  dropPart,
+  beingFinished,
+  keepFinishing,
+  partsOf,
+  postponeFinish,
+  uselessParts,
+} from './recording.finish.store.ts';
+import { claimRecording, type ClaimedRecording } from './recording.store.ts';
 import { cameraOfStream } from './stream.ts';
 import { dockBehind, flightWithin } from './video.store.ts';
 
@@ -28,6 +36,11 @@ export interface FinishDeps {
   mux: Pick<Jobs<MuxOrder, Muxed>, 'run'>;
 }
 
+/** What is stored of a recording cannot be made into files. All else may go well another time. */
+class Unmakeable extends Error {
+  override name = 'Unmakeable';
+}
+
 /** Lays all that is stored of a recording on our disk, as one stream. @returns whether there is anything */
 const fetchParts = async (
   { runtime, objects }: FinishDeps,
@@ -41,7 +54,7 @@ const fetchParts = async (
     yield flvHead;
     for (const { objectKey } of parts) {
       const found = await objects.get(objectKey);
-      if (!found) throw new Error(`a part of a recording is not in the store: ${objectKey}`);
+      if (!found) throw new Unmakeable(`a part of a recording is not in the store: ${objectKey}`);
       for await (const chunk of found.stream) yield chunk as Buffer;
     }
   };
@@ -60,9 +73,9 @@ const listedAs = async (
   { runtime: { db, newOid } }: FinishDeps,
   recording: ClaimedRecording,
   { path, startedAt, gaps, moreGaps }: MuxedFile,
-  place: { part: number; parts: number },
+  place: { part: number; parts: number; end: RecordingEnd },
 ): Promise<LiveFile> => {
-  const { stream, groupRoot, groupOID, dockOID, videoId, startedBy, end } = recording;
+  const { stream, groupRoot, groupOID, dockOID, videoId, startedBy } = recording;
   const owner = cameraOfStream(stream);
   const dock = await dockBehind(db, dockOID);
   const { age: _age, gimbalPitch: _pitch, ...placed } = await placeAt(db, dock, owner, startedAt);
@@ -86,8 +99,23 @@ const listedAs = async (
     shotAt: startedAt,
     createdBy: startedBy,
     droneModel: owner === 'drone' ? dock.droneModel : null,
-    from: { recording: { videoId, end: end ?? 'stopped', gaps, moreGaps, ...place } },
+    from: { recording: { videoId, gaps, moreGaps, ...place } },
   };
+};
+
+/** What came to nothing says why nothing could come, where that is known; else that nothing came. */
+const emptyEnd = ({ end }: ClaimedRecording): RecordingEnd =>
+  end === 'coding' || end === 'quota' ? end : 'empty';
+
+/** Has the films made. @throws Unmakeable where what is stored is at fault */
+const muxed = async ({ mux }: FinishDeps, order: MuxOrder, signal: AbortSignal): Promise<Muxed> => {
+  try {
+    return await mux.run(order, signal);
+  } catch (error) {
+    const isOther =
+      signal.aborted || (error instanceof JobFailed && (error.why === 'unready' || error.why === 'starved'));
+    throw isOther ? error : new Unmakeable('no films could be made of it', { cause: error });
+  }
 };
 
 /** Makes files of a recording and lists them, all or none. @returns why it came to nothing; null: it did not */
@@ -97,21 +125,29 @@ const makeFiles = async (
   folder: string,
   signal: AbortSignal,
 ): Promise<RecordingEnd | null> => {
-  const { runtime, objects, mux } = deps;
+  const { runtime, objects } = deps;
+  const { startedAt, bytes } = recording;
   const path = join(folder, 'recording.flv');
-  if (recording.startedAt === null || !(await fetchParts(deps, recording, path, signal))) return 'empty';
-  const { files } = await mux.run({ path, folder, startedAt: recording.startedAt }, signal);
-  if (files.length === 0) return 'empty';
+  if (startedAt === null) return emptyEnd(recording);
+  // It lies there as it was sent and as films, and on the same disk lies what else this server has.
+  if (!(await diskHolds(folder, 2 * bytes + limits.upload.spare)))
+    throw new Error('the disk has no room for the films of a recording');
+  if (!(await fetchParts(deps, recording, path, signal))) return emptyEnd(recording);
+  const { files, fault } = await muxed(deps, { path, folder, startedAt }, signal);
+  if (files.length === 0) return emptyEnd(recording);
+  // Films go to the store by way of this disk too.
+  await rm(path, { force: true });
+  const end = fault === 'many' ? 'changes' : (recording.end ?? 'stopped');
   const removals: (() => Promise<void>)[] = [];
   try {
     const listed: LiveFile[] = [];
     for (const [index, made] of files.entries()) {
-      const file = await listedAs(deps, recording, made, { part: index + 1, parts: files.length });
+      const file = await listedAs(deps, recording, made, { part: index + 1, parts: files.length, end });
       listed.push(file);
       removals.push(await storeLiveFile(objects, file, createReadStream(made.path)));
     }
     const isOwn = await runtime.db.transaction().execute(async (trx) => {
-      if (!(await closeRecording(trx, recording, { state: 'done' }))) return false;
+      if (!(await closeRecording(trx, recording, { state: 'done', end }))) return false;
       for (const file of listed) await listLiveFile(trx, file);
       return true;
     });
@@ -124,11 +160,7 @@ const makeFiles = async (
   }
 };
 
-/** What a failure says against a recording; null: nothing, it is tried another time. */
-const faultOf = (error: unknown, { attempts }: ClaimedRecording): RecordingEnd | null => {
-  if (error instanceof JobFailed && error.why === 'unready') return null;
-  return attempts < bounds.attempts ? null : 'broken';
-};
+const workIn = (dataDir: string): string => join(dataDir, 'recording-work');
 
 /** Makes files of the oldest recording that is over. @returns whether there was one */
 export const finishNext = async (deps: FinishDeps, signal: AbortSignal): Promise<boolean> => {
@@ -148,7 +180,7 @@ export const finishNext = async (deps: FinishDeps, signal: AbortSignal): Promise
     );
   }, renewEvery);
   // What an attempt left that was killed lies in the same folder.
-  const folder = join(dataDir, 'recording-work', oid);
+  const folder = join(workIn(dataDir), oid);
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -156,11 +188,14 @@ export const finishNext = async (deps: FinishDeps, signal: AbortSignal): Promise
     if (end !== null) await closeRecording(db, recording, { state: 'failed', end });
     return true;
   } catch (error) {
-    const end = signal.aborted ? null : faultOf(error, recording);
+    const counts = !signal.aborted && error instanceof Unmakeable;
     if (!signal.aborted) log.warn({ err: error, recordingOID: oid }, 'no files could be made of a recording');
-    if (end === null)
-      await releaseRecording(db, oid, instanceId, signal.aborted ? null : after(bounds.claim));
-    else await closeRecording(db, recording, { state: 'failed', end });
+    if (counts && recording.attempts >= bounds.attempts)
+      await closeRecording(db, recording, { state: 'failed', end: 'broken' });
+    else {
+      const until = signal.aborted ? null : after(bounds.claim);
+      await postponeFinish(db, recording, { instanceId, until, counts });
+    }
     return false;
   } finally {
     clearInterval(renewal);
@@ -175,4 +210,16 @@ export const clearParts = async ({ runtime, objects }: FinishDeps): Promise<void
     await objects.delete(objectKey);
     await dropPart(runtime.db, objectKey);
   }
+};
+
+/** Removes what servers left on this disk that were killed over recordings: others may have made the files meanwhile. */
+export const clearWork = async ({ runtime: { db, serverTime }, dataDir }: FinishDeps): Promise<void> => {
+  const left = await readdir(workIn(dataDir)).catch(() => []);
+  const underWay = await beingFinished(
+    db,
+    left.filter((name) => oidShape.safeParse(name).success),
+    new Date(Math.round(serverTime())),
+  );
+  for (const name of left)
+    if (!underWay.has(name)) await rm(join(workIn(dataDir), name), { recursive: true, force: true });
 };

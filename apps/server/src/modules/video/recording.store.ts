@@ -70,8 +70,15 @@ export const askStop = async (trx: DbOrTrx, oid: string, at: Date): Promise<void
   await trx.updateTable('video_recording').set({ stop_asked_at: at }).where('oid', '=', oid).execute();
 };
 
-/** What is recorded of a dock now, what becomes files, and what lately came to nothing. */
-export const recordingsOfDock = (db: DbOrTrx, dockOID: string, failedSince: Date) =>
+/** Ends that somebody asked for; of others people have to be told. */
+const askedEnds: RecordingEnd[] = ['stopped', 'flightOver'];
+
+/** Once the same picture was recorded again, what became of the one before is past. */
+const isNewest = sql<boolean>`not exists (select from video_recording newer where newer.dock_oid = video_recording.dock_oid
+  and newer.video_id = video_recording.video_id and newer.created_at > video_recording.created_at)`;
+
+/** What is recorded of a dock now, what becomes files, and what lately came to nothing or ended without being asked to. */
+export const recordingsOfDock = (db: DbOrTrx, dockOID: string, since: { failed: Date; ended: Date }) =>
   db
     .selectFrom('video_recording')
     .innerJoin('member', 'member.oid', 'video_recording.started_by')
@@ -91,10 +98,14 @@ export const recordingsOfDock = (db: DbOrTrx, dockOID: string, failedSince: Date
         eb('video_recording.state', 'in', ['running', 'finishing']),
         eb.and([
           eb('video_recording.state', '=', 'failed'),
-          eb('video_recording.ended_at', '>=', failedSince),
-          // Once the same picture was recorded again, what failed is past.
-          sql<boolean>`not exists (select from video_recording newer where newer.dock_oid = video_recording.dock_oid
-            and newer.video_id = video_recording.video_id and newer.created_at > video_recording.created_at)`,
+          eb('video_recording.ended_at', '>=', since.failed),
+          isNewest,
+        ]),
+        eb.and([
+          eb('video_recording.state', '=', 'done'),
+          eb('video_recording.end_reason', 'not in', askedEnds),
+          eb('video_recording.ended_at', '>=', since.ended),
+          isNewest,
         ]),
       ]),
     )
@@ -191,9 +202,11 @@ export const keepRecording = (
       .where('oid', '=', oid)
       .where('claimed_by', '=', instanceId)
       .where('state', '=', 'running')
-      .returning(['stop_asked_at', 'end_reason'])
+      .returning(['stop_asked_at', 'end_reason', 'last_at'])
       .executeTakeFirst();
     if (!row) return undefined;
+    // This server had lost it and has it again: what it stored before is none of it where others went on meanwhile.
+    if (part && row.last_at >= part.firstAt && !(await isPart(trx, part.objectKey))) return undefined;
     if (part) await listPart(trx, oid, part);
     return row.stop_asked_at === null ? null : (row.end_reason ?? 'stopped');
   });

@@ -290,9 +290,15 @@ describe('a recording', () => {
     const { oid } = await start();
     const [three, four] = [serverOf('three'), serverOf('four')];
     await until([three], async () => expect(await count('video_recording_part')).toBeGreaterThan(0));
-    const before = await count('video_recording_part');
+    const stored = async (): Promise<number> =>
+      (await sql<{ last: number }>`select last_at as last from video_recording`.execute(rooms.db)).rows[0]
+        ?.last ?? -1;
+    const before = await stored();
+    // It looks no more, and frames come.
+    const since = performance.now();
+    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(500), { interval: 50 });
     await three.unit.stop();
-    expect(await count('video_recording_part')).toBeGreaterThanOrEqual(before);
+    expect((await stored()) - before).toBeGreaterThan(300);
     await four.timer.run();
     const { rows } = await sql<{ by: string }>`select claimed_by as by from video_recording`.execute(
       rooms.db,
@@ -328,6 +334,23 @@ describe('a recording', () => {
       await six.timer.run();
     }
     await until([six], async () => expect(await list()).toMatchObject([{ state: 'failed' }]));
+  });
+
+  it('ends by itself where its department is full, and everybody who watches is told', async () => {
+    const { oid } = await start();
+    const nine = serverOf('nine');
+    await until([nine], async () => expect(await count('video_recording_part')).toBeGreaterThan(0));
+    await sql`insert into storage_quota values (${dock.groupOID}, ${dock.groupRoot}, 1, 1)`.execute(rooms.db);
+    try {
+      ahead += limits.recording.roomEvery + 1_000;
+      await until([nine], async () =>
+        expect(await list()).toMatchObject([{ oid, state: 'ended', end: 'quota' }]),
+      );
+      ahead += limits.recording.endedFor;
+      expect(await list()).toEqual([]);
+    } finally {
+      await sql`delete from storage_quota`.execute(rooms.db);
+    }
   });
 
   it('is begun once, by people with the right, of their own docks, while a picture arrives', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { limits, videoCalls, type LiveRecording } from '@eyrie/domain';
 import { createJobs, type Jobs } from '../../platform/child/index.ts';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
@@ -9,7 +10,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { requireLiveRoom } from '../media/index.ts';
 import { createRecorders } from './recorder.ts';
-import { clearParts, finishNext } from './recording.finish.ts';
+import { clearParts, clearWork, finishNext } from './recording.finish.ts';
 import type { Muxed, MuxOrder } from './recording-mux.ts';
 import {
   askStop,
@@ -53,7 +54,8 @@ export const createRecordings = (
   const { instanceId, objects } = deps;
   const ended = new AbortController();
   const hasRoom = (scope: { groupRoot: string; groupOID: string }, bytes: number): Promise<boolean> =>
-    requireLiveRoom(db, objects, scope, bytes).then(
+    // What is stored of a recording counts already, with all others of the department.
+    requireLiveRoom(db, objects, scope, 0, bytes).then(
       () => true,
       (error: unknown) => {
         if (error instanceof Refusal) return false;
@@ -65,7 +67,9 @@ export const createRecordings = (
   let finishing: Promise<void> | null = null;
   const finishAll = async (): Promise<void> => {
     while (!ended.signal.aborted && (await finishNext(finish, ended.signal)));
-    if (!ended.signal.aborted) await clearParts(finish);
+    if (ended.signal.aborted) return;
+    await clearParts(finish);
+    await clearWork(finish);
   };
   const takeAll = async (): Promise<void> => {
     for (;;) {
@@ -101,7 +105,8 @@ export const createRecordings = (
         ended.abort(new Error('the server stops'));
         await recorders.stop();
         await mux.stop();
-        await finishing;
+        // What is on its way to the store may take long: another server makes the files anew.
+        await Promise.race([finishing, delay(bounds.stopWithin, undefined, { ref: false })]);
       },
     },
   };
@@ -116,22 +121,19 @@ export interface RecordingEndpointDeps {
 
 type Listed = Awaited<ReturnType<typeof recordingsOfDock>>[number];
 
-const presented = (row: Listed): LiveRecording[] => {
+const presented = (row: Listed): LiveRecording => {
   const { state, first_frame_at: first, last_at: last } = row;
-  if (state === 'done') return [];
   const since = first?.getTime() ?? null;
-  return [
-    {
-      oid: row.oid,
-      videoId: row.video_id,
-      state,
-      startedBy: row.started_by_name,
-      since,
-      lastFrameAt: since === null ? null : since + last,
-      bytes: Number(row.bytes),
-      end: row.end_reason,
-    },
-  ];
+  return {
+    oid: row.oid,
+    videoId: row.video_id,
+    state: state === 'done' ? 'ended' : state,
+    startedBy: row.started_by_name,
+    since,
+    lastFrameAt: since === null ? null : since + last,
+    bytes: Number(row.bytes),
+    end: row.end_reason,
+  };
 };
 
 const startRecording = async (
@@ -179,9 +181,10 @@ const stopRecording = ({ db, serverTime }: Runtime, audit: AuditLog, oid: string
 export const recordingEndpoints = (runtime: Runtime, deps: RecordingEndpointDeps): Endpoint[] => [
   serve(videoCalls.recordings, async ({ oid }, { caller }) => {
     const dock = await deps.dockInScope(caller, oid);
-    const failedSince = new Date(Math.round(runtime.serverTime()) - bounds.failedFor);
-    const rows = await recordingsOfDock(runtime.db, dock.oid, failedSince);
-    return { list: rows.flatMap(presented) };
+    const before = (ms: number): Date => new Date(Math.round(runtime.serverTime()) - ms);
+    const since = { failed: before(bounds.failedFor), ended: before(bounds.endedFor) };
+    const rows = await recordingsOfDock(runtime.db, dock.oid, since);
+    return { list: rows.map(presented) };
   }),
   serve(videoCalls.startRecording, async ({ oid, videoId }, context) => {
     const dock = await deps.dockInScope(context.caller, oid);

@@ -1,5 +1,6 @@
 /** Stored files, and the S3 endpoint that devices upload to. */
 export { createDiskObjects } from './disk.ts';
+export { diskHolds } from './disk-room.ts';
 export type { DiskObjects, DiskObjectsOptions } from './disk.ts';
 export { ObjectRefused } from './objects.ts';
 export { createOutsideObjects } from './outside.ts';
