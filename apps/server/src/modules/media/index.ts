@@ -11,7 +11,7 @@ export type { MediaSource } from './media.record.ts';
 export { prefixOf } from './dock-credential.ts';
 export { createFrameKeeping, type KeepFrame } from './media.frames.ts';
 export { mediaTarget } from './media.upload.ts';
-export { listLiveFile, requireLiveRoom, storeLiveFile, type LiveFile } from './live-file.ts';
+export { listLiveFile, removeUnlisted, requireLiveRoom, storeLiveFile, type LiveFile } from './live-file.ts';
 export { objectKeyOfPhoto } from './media.store.ts';
 export { quotasAbove } from './media.storage.store.ts';
 export { featureOf, stacItemOf, tableOf, type CataloguedFile } from './media.catalogue.ts';

@@ -5,7 +5,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { quotasAbove } from './media.storage.store.ts';
-import { insertMedia, type NewMedia } from './media.store.ts';
+import { insertMedia, isListed, type NewMedia } from './media.store.ts';
 
 /** A file that this server made of what a device sends, such as a snapshot of its live picture. */
 export interface LiveFile extends Pick<
@@ -61,16 +61,27 @@ export const requireLiveRoom = async (
 const keyOf = ({ groupRoot, oid }: Pick<LiveFile, 'groupRoot' | 'oid'>): string =>
   `media/live/${groupRoot}/${oid}`;
 
-/** Stores the bytes of such a file. @returns what removes them again where it is not listed */
+/** Stores the bytes of such a file, which is listed then, or removed again. */
 export const storeLiveFile = async (
-  objects: Objects,
+  objects: Pick<Objects, 'put'>,
   file: Pick<LiveFile, 'groupRoot' | 'oid' | 'name' | 'size'>,
   bytes: Readable | Buffer,
-): Promise<() => Promise<void>> => {
-  const key = keyOf(file);
+): Promise<void> => {
   const { contentType } = contentTypeOf(file.name);
-  await objects.put(key, bytes, { size: file.size, contentType });
-  return () => objects.delete(key);
+  await objects.put(keyOf(file), bytes, { size: file.size, contentType });
+};
+
+/**
+ * Removes what was stored of files that could not be listed. Those that are listed all the same stay: the answer to the transaction
+ * that listed them may have been lost.
+ * @throws where nobody can find out whether they are; then they stay
+ */
+export const removeUnlisted = async (
+  db: DbOrTrx,
+  objects: Pick<Objects, 'delete'>,
+  files: readonly Pick<LiveFile, 'groupRoot' | 'oid'>[],
+): Promise<void> => {
+  for (const file of files) if (!(await isListed(db, file.oid))) await objects.delete(keyOf(file));
 };
 
 /** Lists a file among the results whose bytes are stored; once, however often it is said. */

@@ -69,6 +69,10 @@ export const holdMedia = async (trx: DbOrTrx, oid: string): Promise<void> => {
   await trx.selectFrom('media').select('oid').where('oid', '=', oid).forNoKeyUpdate().execute();
 };
 
+/** Whether a file stands among the results, deleted or not. */
+export const isListed = async (db: DbOrTrx, oid: string): Promise<boolean> =>
+  (await db.selectFrom('media').select('oid').where('oid', '=', oid).executeTakeFirst()) !== undefined;
+
 /** The picture of a moment of a video that is kept already. */
 export const frameAt = async (db: DbOrTrx, videoOID: string, at: number): Promise<string | null> =>
   (

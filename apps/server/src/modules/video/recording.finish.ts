@@ -7,7 +7,7 @@ import { JobFailed, type Jobs } from '../../platform/child/index.ts';
 import { diskHolds, type Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { flvHead } from '../../platform/video/index.ts';
-import { listLiveFile, storeLiveFile, type LiveFile } from '../media/index.ts';
+import { listLiveFile, removeUnlisted, storeLiveFile, type LiveFile } from '../media/index.ts';
 import { placeAt } from './live-place.ts';
 import type { Muxed, MuxedFile, MuxOrder } from './recording-mux.ts';
 import {
@@ -138,13 +138,12 @@ const makeFiles = async (
   // Films go to the store by way of this disk too.
   await rm(path, { force: true });
   const end = fault === 'many' ? 'changes' : (recording.end ?? 'stopped');
-  const removals: (() => Promise<void>)[] = [];
+  const listed: LiveFile[] = [];
   try {
-    const listed: LiveFile[] = [];
     for (const [index, made] of files.entries()) {
       const file = await listedAs(deps, recording, made, { part: index + 1, parts: files.length, end });
       listed.push(file);
-      removals.push(await storeLiveFile(objects, file, createReadStream(made.path)));
+      await storeLiveFile(objects, file, createReadStream(made.path));
     }
     const isOwn = await runtime.db.transaction().execute(async (trx) => {
       if (!(await closeRecording(trx, recording, { state: 'done', end }))) return false;
@@ -152,10 +151,15 @@ const makeFiles = async (
       return true;
     });
     // Another server has made files of it meanwhile.
-    if (!isOwn) for (const remove of removals) await remove();
+    if (!isOwn) await removeUnlisted(runtime.db, objects, listed);
     return null;
   } catch (error) {
-    for (const remove of removals) await remove();
+    await removeUnlisted(runtime.db, objects, listed).catch((fault: unknown) =>
+      runtime.log.warn(
+        { err: fault, recordingOID: recording.oid },
+        'films of a recording may lie in the store twice',
+      ),
+    );
     throw error;
   }
 };

@@ -22,7 +22,7 @@ import { createFlvReader } from '../../platform/video/index.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { requireLiveRoom } from '../media/index.ts';
+import { removeUnlisted, requireLiveRoom } from '../media/index.ts';
 import { createRecordings } from './index.ts';
 import type { Muxed, MuxOrder } from './recording-mux.ts';
 import { askStop, claimRecording, insertRecording, keepRecording } from './recording.store.ts';
@@ -41,6 +41,7 @@ let owner: { dockOID: string; groupRoot: string; groupOID: string; startedBy: st
 let ahead = 0;
 /** What the store does beside what it does: nothing, unless a test says so. */
 let before: Record<'put' | 'get', (key: string) => Promise<void>>;
+let after: (key: string) => Promise<void>;
 /** What is sent of a stream to whoever fetches it. */
 let sends: Record<string, (response: ServerResponse) => void> = {};
 const servers: ReturnType<typeof createRecordings>[] = [];
@@ -83,6 +84,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   before = { put: async () => undefined, get: async () => undefined };
+  after = async () => undefined;
   sends = { camera: film };
   await sql`delete from video_recording`.execute(rooms.db);
   await sql`delete from media`.execute(rooms.db);
@@ -95,7 +97,9 @@ afterEach(async () => {
 const objects: Objects = {
   put: async (key, ...rest) => {
     await before.put(key);
-    return disk.put(key, ...rest);
+    const info = await disk.put(key, ...rest);
+    await after(key);
+    return info;
   },
   get: async (key, range) => {
     await before.get(key);
@@ -367,6 +371,30 @@ describe('files of a recording', () => {
     });
     const eight = serverOf('eight', mux);
     await until([eight], async () => expect(await ends()).toEqual(['changes']));
+  });
+
+  it('are not left in the store where they were not listed, and stay where they were', async () => {
+    await startOver(wholePart);
+    const lost: string[] = [];
+    after = async (key) => {
+      if (!key.startsWith('media/live/') || lost.length > 0) return;
+      // The store has it, and its answer is lost.
+      lost.push(key);
+      await away();
+    };
+    const ten = serverOf('ten');
+    await until([ten], async () => {
+      ahead += bounds.claim + 1_000;
+      expect(await ends()).toEqual(['stopped']);
+    });
+    expect(await disk.head(lost[0] ?? '')).toBeNull();
+    const { rows } = await sql<{
+      oid: string;
+      key: string;
+    }>`select oid, object_key as key from media`.execute(rooms.db);
+    const [film] = rows;
+    await removeUnlisted(rooms.db, disk, [{ groupRoot: owner.groupRoot, oid: film?.oid ?? '' }]);
+    expect(await disk.head(film?.key ?? '')).not.toBeNull();
   });
 
   it('leave nothing on the disk, nor what killed servers left there; what another makes at the moment stays', async () => {

@@ -9,7 +9,13 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { takeKeyFrame, type KeyFrameFault } from '../../platform/video/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import { listLiveFile, requireLiveRoom, storeLiveFile, type LiveFile } from '../media/index.ts';
+import {
+  listLiveFile,
+  removeUnlisted,
+  requireLiveRoom,
+  storeLiveFile,
+  type LiveFile,
+} from '../media/index.ts';
 import { placeAt } from './live-place.ts';
 import type { SnapshotDecoded, SnapshotOrder } from './snapshot-decode.ts';
 import { streamOfVideo } from './stream.ts';
@@ -71,7 +77,7 @@ const takeSnapshot = async (
   { dock, videoId }: { dock: DockIdentity; videoId: string },
   context: CallContext,
 ): Promise<SnapshotTaken> => {
-  const { db, serverTime, newOid } = runtime;
+  const { db, serverTime, newOid, log } = runtime;
   const camera = streamOfVideo(dock, videoId);
   if (!camera || !(await video.streams()).includes(camera.stream)) throw new Refusal('noStream');
   const frame = await takeKeyFrame(await video.sourceUrl(camera.stream));
@@ -100,15 +106,17 @@ const takeSnapshot = async (
   };
   const { oid, name, size } = file;
   await requireLiveRoom(db, objects, dock, size);
-  const remove = await storeLiveFile(objects, file, Buffer.from(bytes));
   try {
+    await storeLiveFile(objects, file, Buffer.from(bytes));
     await db.transaction().execute(async (trx) => {
       await listLiveFile(trx, file);
       const detail = { oid, name, size, videoId, frameAge: age, frameHash };
       await audit.done(trx, context, 'video.snapshot', detail, dock.oid);
     });
   } catch (error) {
-    await remove();
+    await removeUnlisted(db, objects, [file]).catch((fault: unknown) =>
+      log.warn({ err: fault, mediaOID: oid }, 'a snapshot that is not listed may lie in the store'),
+    );
     throw error;
   }
   return { oid, name, takenAt, age, placeAge };
