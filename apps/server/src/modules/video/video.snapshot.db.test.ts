@@ -216,6 +216,11 @@ describe('a snapshot of a live picture', () => {
       () => void (made = () => Promise.reject(new JobFailed('decoder', 'died'))),
       'streamCoding',
     ],
+    [
+      'a frame while the machine is busy',
+      () => void (made = () => Promise.reject(new JobFailed('decoder', 'starved'))),
+      'tooManyRequests',
+    ],
     ['a server without a decoder', () => void (made = async () => ({ fault: 'noDecoder' })), 'noDecoder'],
   ])('is not taken of %s, and the reason is said', async (_what, plant, reason) => {
     plant();

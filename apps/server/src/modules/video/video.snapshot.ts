@@ -63,6 +63,9 @@ const nameOf = (videoId: string, takenAt: number): string => {
 /** @throws Refusal where the frame is none that the decoder takes, or there is no decoder */
 const photoOf = async (decoder: SnapshotDeps['decoder'], order: SnapshotOrder): Promise<Uint8Array> => {
   const made = await decoder.run(order).catch((error: unknown) => {
+    // A busy machine says nothing of the stream.
+    if (error instanceof JobFailed && error.why === 'starved')
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
     // What ends the process, or keeps it busy for ever, is a fault of what was sent.
     if (error instanceof JobFailed && error.why !== 'unready') return { fault: 'broken' as const };
     throw error;
