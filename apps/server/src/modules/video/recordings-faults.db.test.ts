@@ -25,7 +25,7 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { removeUnlisted, requireLiveRoom } from '../media/index.ts';
 import { createRecordings } from './index.ts';
 import type { Muxed, MuxOrder } from './recording-mux.ts';
-import { askStop, claimRecording, insertRecording, keepRecording } from './recording.store.ts';
+import { claimRecording, insertRecording, keepRecording } from './recording.store.ts';
 
 const { recording: bounds } = limits;
 const configuration = configurationOf(
