@@ -52,8 +52,8 @@ for (const language of storyLanguages<Language>(languages))
       await bringUp(caller, dock.oid, routeOID);
       const reader = readerOf(page, language);
       const { t } = reader;
-      const ofPlace = (id: PhraseId, place: number): string =>
-        t('video.ofPlace').replace('{what}', t(id)).replace('{place}', String(place));
+      const ofPlace = (id: PhraseId, at: number): string =>
+        t('video.ofPlace').replace('{what}', t(id)).replace('{place}', String(at));
       const address = `/PortMonitorSee?oid=${dock.oid}`;
       await signInAs(reader, address);
       const tile = (at: number): Locator => page.locator('.video-some > .video').nth(at - 1);

@@ -241,7 +241,7 @@ export function LivePicture({
   dockView,
   renderOver,
   place = 1,
-  elsewhere = [],
+  elsewhere,
   children,
 }: LivePictureProps): ReactNode {
   const text = useText();

@@ -46,8 +46,8 @@ interface RecordingBarProps {
   running: boolean;
   /** Of several pictures; the first also says which cameras are recorded that no picture of the page shows. */
   place: number;
-  /** Cameras that other pictures of the page show. */
-  elsewhere: readonly string[];
+  /** Cameras that other pictures of the page show; undefined: there are none. */
+  elsewhere: readonly string[] | undefined;
 }
 
 /** Who records the picture and since when, for everybody who watches it; begun and ended by those who may. */
@@ -57,7 +57,7 @@ export function RecordingBar({ picture, running, place, elsewhere }: RecordingBa
   const { recordings, failed } = useRecordings(picture.oid);
   const { start, stop } = useRecordingActs(picture.oid);
   const videoId = picture.source?.videoId;
-  const { own, others } = recordingsShown(recordings ?? [], { videoId, elsewhere });
+  const { own, others } = recordingsShown(recordings ?? [], { videoId, elsewhere: elsewhere ?? [] });
   const isRunning = own?.state === 'running';
   const busy = start.isPending || stop.isPending || (recordings === undefined && !failed);
   const why = busy ? text('app.loading') : running || isRunning ? null : text('refusal.noStream');

@@ -154,9 +154,9 @@ const makeFiles = async (
     if (!isOwn) await removeUnlisted(runtime.db, objects, listed);
     return null;
   } catch (error) {
-    await removeUnlisted(runtime.db, objects, listed).catch((fault: unknown) =>
+    await removeUnlisted(runtime.db, objects, listed).catch((why: unknown) =>
       runtime.log.warn(
-        { err: fault, recordingOID: recording.oid },
+        { err: why, recordingOID: recording.oid },
         'films of a recording may lie in the store twice',
       ),
     );

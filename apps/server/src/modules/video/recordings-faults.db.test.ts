@@ -392,9 +392,9 @@ describe('files of a recording', () => {
       oid: string;
       key: string;
     }>`select oid, object_key as key from media`.execute(rooms.db);
-    const [film] = rows;
-    await removeUnlisted(rooms.db, disk, [{ groupRoot: owner.groupRoot, oid: film?.oid ?? '' }]);
-    expect(await disk.head(film?.key ?? '')).not.toBeNull();
+    const [row] = rows;
+    await removeUnlisted(rooms.db, disk, [{ groupRoot: owner.groupRoot, oid: row?.oid ?? '' }]);
+    expect(await disk.head(row?.key ?? '')).not.toBeNull();
   });
 
   it('leave nothing on the disk, nor what killed servers left there; what another makes at the moment stays', async () => {
