@@ -114,6 +114,8 @@ interface HotModel {
   down?: number;
   /** Number of its class, where the family says it. */
   first?: number;
+  /** Convolutions that it works through besides, which change nothing of what it says. */
+  layers?: number;
 }
 
 /** What turns the row of scores into what a family says. */
@@ -135,7 +137,10 @@ const familyParts = ({
   across,
   down,
   first,
-}: Required<Omit<HotModel, 'family'>>): Record<NonNullable<HotModel['family']>, FamilyPart> => {
+}: Required<Pick<HotModel, 'across' | 'down' | 'first'>>): Record<
+  NonNullable<HotModel['family']>,
+  FamilyPart
+> => {
   const count = across * down;
   const places = Array.from({ length: count }, (_, index) => {
     const [left, top] = [(index % across) * cell, Math.floor(index / across) * cell];
@@ -209,18 +214,68 @@ const familyParts = ({
   };
 };
 
+/** Channels of the convolutions that are there for their work alone. */
+const channels = 32;
+const weightsOf = (name: string, to: number, from: number, side: number, weight: (at: number) => number) =>
+  tensor(
+    name,
+    [to, from, side, side],
+    Array.from({ length: to * from * side * side }, (_, at) => weight(at)),
+  );
+
+/** Convolutions over the cells, the last of which makes nothing of it all: what a model of today works through. */
+const workParts = (layers: number): { weights: Buffer[]; nodes: OnnxNode[] } => {
+  if (layers === 0) return { weights: [], nodes: [{ op: 'Identity', in: ['hot'], out: ['sum'] }] };
+  const spread = (at: number): number => ((at * 37) % 101) / 5_000 - 0.01;
+  const names = Array.from({ length: layers }, (_, at) => `work${at}`);
+  return {
+    weights: [
+      weightsOf('stem', channels, 3, cell, spread),
+      ...names.map((name) => weightsOf(`${name}_weights`, channels, channels, 3, spread)),
+      weightsOf('nothing', 1, channels, 1, () => 0),
+    ],
+    nodes: [
+      {
+        op: 'Conv',
+        in: ['images', 'stem'],
+        out: ['work'],
+        attributes: { kernel_shape: [cell, cell], strides: [cell, cell] },
+      },
+      ...names.flatMap((name, at): OnnxNode[] => [
+        {
+          op: 'Conv',
+          in: [at === 0 ? 'work' : `work${at - 1}`, `${name}_weights`],
+          out: [`${name}_sum`],
+          attributes: { kernel_shape: [3, 3], pads: [1, 1, 1, 1] },
+        },
+        { op: 'Relu', in: [`${name}_sum`], out: [name] },
+      ]),
+      { op: 'Conv', in: [names.at(-1) ?? 'work', 'nothing'], out: ['none'] },
+      { op: 'Add', in: ['hot', 'none'], out: ['sum'] },
+    ],
+  };
+};
+
 /**
  * A model of one class that says of each cell of 8 × 8 pixels how much more red than green it is, with a box of that cell, as
  * its family writes it. It takes 64 × 64 pixels unless another size is given.
  */
-export function buildHotModel({ family = 'yolov8', across = 8, down = 8, first = 0 }: HotModel = {}): Buffer {
+export function buildHotModel({
+  family = 'yolov8',
+  across = 8,
+  down = 8,
+  first = 0,
+  layers = 0,
+}: HotModel = {}): Buffer {
   const { flat, weights, nodes, outputs } = familyParts({ across, down, first })[family];
+  const work = workParts(layers);
   return buildOnnx({
     inputs: [{ name: 'images', dims: [1, 3, down * cell, across * cell] }],
     outputs,
     weights: [
       tensor('redness', [1, 3, 1, 1], [1, -1, 0]),
       tensor('flat', [flat.length], flat, 'int64'),
+      ...work.weights,
       ...weights,
     ],
     nodes: [
@@ -231,7 +286,8 @@ export function buildHotModel({ family = 'yolov8', across = 8, down = 8, first =
         attributes: { kernel_shape: [cell, cell], strides: [cell, cell] },
       },
       { op: 'Conv', in: ['pooled', 'redness'], out: ['hot'] },
-      { op: 'Relu', in: ['hot'], out: ['scores'] },
+      ...work.nodes,
+      { op: 'Relu', in: ['sum'], out: ['scores'] },
       { op: 'Reshape', in: ['scores', 'flat'], out: ['row'] },
       ...nodes,
     ],
