@@ -51,6 +51,7 @@ describe('two surface models', () => {
   it.each<[string, Partial<MadeDsm>]>([
     ['as fractions', {}],
     ['deflated with the differences of fractions', { deflate: true, predictor: 3 }],
+    ['deflated and nothing else', { deflate: true }],
     ['with the high byte first', { bigEndian: true }],
   ])('are compared at once: the volume of a heap is found, %s', async (_, more) => {
     const [older, newer] = [await ready({ heightAt: level }), await ready({ heightAt: cone, ...more })];

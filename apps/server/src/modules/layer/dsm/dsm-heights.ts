@@ -8,7 +8,7 @@ import type { DsmFile } from './dsm-file.ts';
 const range = { least: -12_000, most: 12_000 };
 
 /** Takes back that each byte of a row was written as its difference to the one before, and that high bytes stand first. */
-const undoFloating = (bytes: Uint8Array, width: number): Uint8Array => {
+const undoFloating = (bytes: Uint8Array, width: number): Uint8Array<ArrayBuffer> => {
   const row = width * 4;
   const out = new Uint8Array(bytes.length);
   for (let start = 0; start + row <= bytes.length; start += row) {
@@ -36,8 +36,9 @@ const swap = (bytes: Uint8Array, size: number): void => {
 const numbersOf = (unpacked: Uint8Array, layout: HeightLayout): Float32Array | Int16Array | Uint16Array => {
   const { blockWidth, bits, predictor, littleEndian, format } = layout;
   const size = bits / 8;
-  let bytes = unpacked.slice(0, unpacked.length - (unpacked.length % size));
-  if (predictor === 3) bytes = undoFloating(bytes, blockWidth) as typeof bytes;
+  // A copy: what was inflated may lie in a longer piece of memory, of which numbers would be read from its beginning.
+  let bytes = new Uint8Array(unpacked.subarray(0, unpacked.length - (unpacked.length % size)));
+  if (predictor === 3) bytes = undoFloating(bytes, blockWidth);
   else if (!littleEndian) swap(bytes, size);
   const { buffer } = bytes;
   if (predictor === 2)
