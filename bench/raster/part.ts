@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { cutRaster } from '../../apps/server/src/modules/layer/raster-pyramid.ts';
 import { placed, withPlace } from '../../apps/server/src/modules/layer/raster.fixture.ts';
+import { makePixels } from '../pixels.ts';
 import { answerQuestions } from '../process.ts';
 
 export interface Question {
@@ -10,23 +11,6 @@ export interface Question {
   width: number;
   height: number;
 }
-
-/** Fields, furrows and grain: neither smooth nor noise. */
-const makePixels = (width: number, height: number): Buffer => {
-  const pixels = Buffer.alloc(width * height * 3);
-  const waves = Float64Array.from({ length: width }, (_, x) => 50 * Math.sin(x / 37) + 20 * Math.sin(x / 5));
-  for (let y = 0; y < height; y += 1) {
-    const row = 120 + 40 * Math.cos(y / 61);
-    for (let x = 0; x < width; x += 1) {
-      const light = row + (waves[x] ?? 0) + (((x * 7_919) ^ (y * 104_729)) & 15);
-      const at = (y * width + x) * 3;
-      pixels[at] = Math.max(0, Math.min(255, light));
-      pixels[at + 1] = Math.max(0, Math.min(255, light * 0.9 + 20));
-      pixels[at + 2] = Math.max(0, Math.min(255, light * 0.6));
-    }
-  }
-  return pixels;
-};
 
 /** An orthophoto as programs write it: tiled, deflated, in UTM, 5 cm for a pixel. */
 async function make({ path, width, height }: Question): Promise<void> {
