@@ -1,10 +1,10 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { layerCalls, type Envelope, type LayerRecord } from '@eyrie/domain';
-import { signInCaller, type Caller } from '../e2e/support/calls.ts';
+import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import { signInCaller } from '../e2e/support/calls.ts';
 import { startProduct } from '../e2e/support/product.ts';
+import { layerOf } from './layers.ts';
 import { startPart } from './process.ts';
 import type { Question } from './raster/part.ts';
 import { median, type BenchRow, type Measure } from './row.ts';
@@ -57,24 +57,6 @@ async function comparePyramids(path: string): Promise<BenchRow> {
   };
 }
 
-/** Sends the file as members do, and waits until its tiles are made. */
-async function uploaded(url: string, { session }: Caller, path: string): Promise<LayerRecord> {
-  const form = new FormData();
-  form.set('source', 'geotiff');
-  form.set('file', await openAsBlob(path), 'orthophoto.tif');
-  const headers = { authToken: session.authToken };
-  const answer = await fetch(`${url}${layerCalls.upload.path}`, { method: 'POST', headers, body: form });
-  const { data, message } = (await answer.json()) as Envelope<LayerRecord>;
-  if (!answer.ok) throw new Error(message);
-  for (;;) {
-    const asked = await fetch(`${url}${layerCalls.get.path}?oid=${data.oid}`, { headers });
-    const { data: layer } = (await asked.json()) as Envelope<LayerRecord>;
-    if (layer.state === 'ready') return layer;
-    if (layer.state === 'failed') throw new Error(String(layer.reason));
-    await pause(500);
-  }
-}
-
 /** Places of tiles on the deepest level, spread over the picture. */
 const places = ({ bounds, maxZoom }: LayerRecord): string[] => {
   const size = 2 ** maxZoom;
@@ -95,7 +77,7 @@ async function timeTiles(path: string): Promise<BenchRow> {
   const product = await startProduct();
   try {
     const caller = await signInCaller(product.url);
-    const layer = await uploaded(product.url, caller, path);
+    const layer = await layerOf(product.url, caller, { source: 'geotiff', path, name: 'orthophoto.tif' });
     const template = `${product.url}${layerCalls.tile.path.replace('{id}', layer.oid)}`;
     const times: number[] = [];
     for (const place of places(layer)) {

@@ -157,7 +157,7 @@ const sendMillion = async (port: number, more: Record<string, string>) => {
   pipeline(Readable.from(millionBoxes()), sending).catch(() => undefined);
   const [answer] = await answered;
   const sent = sending.socket?.bytesWritten ?? 0;
-  const body = (await json(answer)) as unknown;
+  const body = await json(answer);
   sending.destroy();
   return { status: answer.statusCode, body, sent };
 };
