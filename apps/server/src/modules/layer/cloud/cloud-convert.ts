@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { LayerFile } from '../layer-columns.ts';
 import { cloudRefusal } from './cloud-fault.ts';
 import { checkCloud, type CloudFile } from './cloud-file.ts';
-import { cellOf, cubeOf, keyOf, nodeFor, treeOf, type Cube } from './cloud-tree.ts';
+import { cellOf, cubeOf, nodeFor, treeOf, type Cube } from './cloud-tree.ts';
 import { writeTiles } from './cloud-tiles.ts';
 import { frameAt } from './frame.ts';
 import { colourAt, type LasHeader } from './las-file.ts';
@@ -19,23 +19,47 @@ const sortedAtOnce = 100_000;
 /** Steps of the file beyond its own box that a point may lie at: programs round the box. */
 const slack = 2;
 
-type Place = (records: Buffer, at: number) => [x: number, y: number, z: number];
-const placeBy =
-  ({ scale, offset }: LasHeader): Place =>
-  (records, at) => [
-    records.readInt32LE(at) * scale[0] + offset[0],
-    records.readInt32LE(at + 4) * scale[1] + offset[1],
-    records.readInt32LE(at + 8) * scale[2] + offset[2],
-  ];
+/** One number of the place of a point, in the units of the file. */
+type Coordinate = (records: Buffer, at: number, axis: 0 | 1 | 2) => number;
+const coordinateBy =
+  ({ scale, offset }: LasHeader): Coordinate =>
+  (records, at, axis) =>
+    records.readInt32LE(at + 4 * axis) * scale[axis] + offset[axis];
 
 /** Refuses a point that lies outside of the box that the header names: a lie about the count is unpacked as noise. */
-const requireInside = ({ min, max, scale }: LasHeader, place: readonly number[], index: number): void => {
-  for (const at of [0, 1, 2] as const) {
-    const one = place[at] ?? Number.NaN;
-    const off = slack * scale[at];
-    if (!(one >= min[at] - off && one <= max[at] + off))
-      throw cloudRefusal('layerCloud', `point ${index}: ${'XYZ'[at]} ${one}, ${min[at]} – ${max[at]}`);
-  }
+const requireInside = (
+  { min, max, scale }: LasHeader,
+  axis: 0 | 1 | 2,
+  value: number,
+  index: number,
+): number => {
+  const off = slack * scale[axis];
+  if (!(value >= min[axis] - off && value <= max[axis] + off))
+    throw cloudRefusal('layerCloud', `point ${index}: ${'XYZ'[axis]} ${value}, ${min[axis]} – ${max[axis]}`);
+  return value;
+};
+
+/** Counts points by their cells. Many lie in the cell of the one before, which costs no look-up. */
+const cellCounter = () => {
+  const cells = new Map<number, number>();
+  let [last, count] = [-1, 0];
+  const settle = (): void => {
+    if (count > 0) cells.set(last, (cells.get(last) ?? 0) + count);
+    count = 0;
+  };
+  return {
+    add(cell: number): void {
+      if (cell !== last) {
+        settle();
+        last = cell;
+      }
+      count += 1;
+    },
+    counted(): Map<number, number> {
+      settle();
+      return cells;
+    },
+  };
 };
 
 /** Keeps of each point what is shown, counts the cells, and finds the strongest colour. */
@@ -48,8 +72,8 @@ const readAll = async (
 ) => {
   const { format, recordLength, count } = header;
   const colour = colourAt(format);
-  const place = placeBy(header);
-  const cells = new Map<number, number>();
+  const coordinate = coordinateBy(header);
+  const counter = cellCounter();
   let [strongest, seen] = [0, 0];
   const [file, spool] = [await open(path), await open(spoolPath, 'wx', 0o600)];
   try {
@@ -57,11 +81,11 @@ const readAll = async (
       const out = Buffer.alloc(points * spooled);
       for (let index = 0; index < points; index += 1) {
         const [from, to] = [index * recordLength, index * spooled];
-        const at = place(records, from);
-        requireInside(header, at, seen + index);
-        const key = keyOf(cellOf(cube, ...at), 256);
-        cells.set(key, (cells.get(key) ?? 0) + 1);
-        records.copy(out, to, from, from + 12);
+        const x = requireInside(header, 0, coordinate(records, from, 0), seen + index);
+        const y = requireInside(header, 1, coordinate(records, from, 1), seen + index);
+        const z = requireInside(header, 2, coordinate(records, from, 2), seen + index);
+        counter.add(cellOf(cube, x, y, z));
+        for (let byte = 0; byte < 12; byte += 1) out[to + byte] = records[from + byte] as number;
         for (let band = 0; band < 3; band += 1) {
           const value = records.readUInt16LE(from + (colour === null ? 12 : colour + 2 * band));
           strongest = Math.max(strongest, value);
@@ -78,7 +102,7 @@ const readAll = async (
   }
   // Colours are of 16 bits, but many programs write 8 of them; without colours the strength of the echo is shown in grey.
   const shade = colour === null ? 255 / Math.max(1, strongest) : strongest <= 255 ? 1 : 1 / 256;
-  return { cells, shade };
+  return { cells: counter.counted(), shade };
 };
 
 /**
@@ -107,7 +131,7 @@ export async function convertCloud(
     await open(packPath, 'wx', 0o600),
   ];
   try {
-    const place = placeBy(header);
+    const coordinate = coordinateBy(header);
     const spool = createSpool(sorted);
     const bytes = Buffer.alloc(sortedAtOnce * spooled);
     for (let done = 0; done < root.total;) {
@@ -115,8 +139,13 @@ export async function convertCloud(
       const count = Math.floor(bytesRead / spooled);
       if (count === 0) throw new Error('points between the passes are missing');
       for (let at = 0; at < count; at += 1) {
-        const record = bytes.subarray(at * spooled, (at + 1) * spooled);
-        const waits = spool.add(nodeFor(root, cellOf(cube, ...place(record, 0))), record);
+        const from = at * spooled;
+        const [x, y, z] = [
+          coordinate(bytes, from, 0),
+          coordinate(bytes, from, 1),
+          coordinate(bytes, from, 2),
+        ];
+        const waits = spool.add(nodeFor(root, cellOf(cube, x, y, z)), bytes, from);
         if (waits) await waits;
       }
       done += count;

@@ -52,15 +52,15 @@ const placesOf = (node: CloudNode, records: Buffer, making: CloudMaking) => {
   const local = new Float64Array(count * 4);
   const box = noBox();
   for (let at = 0; at < count; at += 1) {
-    const one = local.subarray(at * 4, at * 4 + 4);
-    const [x, y, z] = [0, 1, 2].map(
-      (axis) =>
-        records.readInt32LE(at * spooled + axis * 4) * (scale[axis as 0] ?? 0) + (offset[axis as 0] ?? 0),
-    );
-    place(x ?? 0, y ?? 0, z ?? 0, one);
+    const first = at * spooled;
+    const x = records.readInt32LE(first) * scale[0] + offset[0];
+    const y = records.readInt32LE(first + 4) * scale[1] + offset[1];
+    const z = records.readInt32LE(first + 8) * scale[2] + offset[2];
+    place(x, y, z, local, at * 4);
     for (const axis of [0, 1, 2] as const) {
-      box.min[axis] = Math.min(box.min[axis], one[axis] as number);
-      box.max[axis] = Math.max(box.max[axis], one[axis] as number);
+      const one = local[at * 4 + axis] as number;
+      box.min[axis] = Math.min(box.min[axis], one);
+      box.max[axis] = Math.max(box.max[axis], one);
     }
   }
   return { local, box };

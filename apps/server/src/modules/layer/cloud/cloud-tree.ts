@@ -39,14 +39,14 @@ export function cubeOf({ min, max }: LasHeader, inDegrees: boolean, unit: number
 
 const stepOf = (value: number): number => Math.min(across - 1, Math.max(0, Math.floor(value * across)));
 
-/** Column, row and layer of a place among the cells of the last level. */
-export const cellOf = ({ from, side, metres }: Cube, x: number, y: number, z: number): Triple => [
-  stepOf(((x - from[0]) * metres[0]) / side),
-  stepOf(((y - from[1]) * metres[1]) / side),
-  stepOf(((z - from[2]) * metres[2]) / side),
-];
+/** Number of the cell of the last level that a place lies in. Called for each point: it makes no object. */
+export const cellOf = ({ from, side, metres }: Cube, x: number, y: number, z: number): number => {
+  const column = stepOf(((x - from[0]) * metres[0]) / side);
+  const row = stepOf(((y - from[1]) * metres[1]) / side);
+  return (stepOf(((z - from[2]) * metres[2]) / side) * across + row) * across + column;
+};
 
-export const keyOf = ([x, y, z]: Triple, size: number): number => (z * size + y) * size + x;
+const keyOf = ([x, y, z]: Triple, size: number): number => (z * size + y) * size + x;
 
 const placeOf = (key: number, size: number): Triple => [
   key % size,
@@ -100,8 +100,12 @@ export function treeOf(cells: ReadonlyMap<number, number>): CloudNode {
   return root;
 }
 
-/** A part of what comes by a node that is divided stays in it, evenly; the others go on to the cell that they lie in. */
-export function nodeFor(root: CloudNode, [x, y, z]: Triple): CloudNode {
+/**
+ * A part of what comes by a node that is divided stays in it, evenly; the others go on to the cell that they lie in.
+ * @param cell number of a cell of the last level
+ */
+export function nodeFor(root: CloudNode, cell: number): CloudNode {
+  const [x, y, z] = [cell % across, Math.floor(cell / across) % across, Math.floor(cell / across ** 2)];
   let node = root;
   while (!isLeaf(node)) {
     const share = limits.layer.cloudSample / node.total;

@@ -72,25 +72,24 @@ export function localGrid(
       );
       lift[at] = base;
     }
-  /** @param into takes east, north, up and the height above the ellipsoid, metres */
-  return (x: number, y: number, z: number, into: Float64Array): void => {
+  /** @param into takes from `to` on east, north, up and the height above the ellipsoid, metres */
+  return (x: number, y: number, z: number, into: Float64Array, to: number): void => {
     const [u, v] = [(x - west) / stepX, (y - south) / stepY];
     const column = Math.min(parts - 1, Math.max(0, Math.floor(u)));
     const row = Math.min(parts - 1, Math.max(0, Math.floor(v)));
     const [a, b] = [u - column, v - row];
     const at = row * corners + column;
-    const weights = [(1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b];
-    const near = [at, at + 1, at + corners, at + corners + 1];
     const height = z * system.unit;
-    into.fill(0);
+    for (let axisAt = 0; axisAt < 4; axisAt += 1) into[to + axisAt] = 0;
     for (let one = 0; one < 4; one += 1) {
-      const [weight, from] = [weights[one] as number, near[one] as number];
+      const weight = ((one & 1) === 0 ? 1 - a : a) * (one < 2 ? 1 - b : b);
+      const from = at + (one & 1) + (one < 2 ? 0 : corners);
       for (let axisAt = 0; axisAt < 3; axisAt += 1)
-        into[axisAt] =
-          (into[axisAt] as number) +
+        into[to + axisAt] =
+          (into[to + axisAt] as number) +
           weight * ((low[from * 3 + axisAt] as number) + (rise[from * 3 + axisAt] as number) * height);
-      into[3] = (into[3] as number) + weight * (lift[from] as number);
+      into[to + 3] = (into[to + 3] as number) + weight * (lift[from] as number);
     }
-    into[3] = (into[3] as number) + height;
+    into[to + 3] = (into[to + 3] as number) + height;
   };
 }

@@ -7,6 +7,9 @@ import { readChunks } from './laz-chunks.ts';
 /** Bytes of points that are read at once where nothing is packed. */
 const batchBytes = 4_000_000;
 
+/** Points that are unpacked before they are taken out of the memory of the library. */
+const unpackedAtOnce = 1_024;
+
 /** Points as they stand in the file, one behind the other. */
 export type OnPoints = (records: Buffer, count: number) => Promise<void>;
 
@@ -25,21 +28,22 @@ const unpackChunk = (
   points: number,
   { format, recordLength }: LasHeader,
 ): Buffer => {
-  const [data, one] = [laz._malloc(packed.length), laz._malloc(recordLength)];
+  const [data, block] = [laz._malloc(packed.length), laz._malloc(unpackedAtOnce * recordLength)];
   const decoder = new laz.ChunkDecoder();
   try {
     laz.HEAPU8.set(packed, data);
     decoder.open(format, recordLength, data);
     const records = Buffer.allocUnsafe(points * recordLength);
-    for (let index = 0; index < points; index += 1) {
-      decoder.getPoint(one);
-      records.set(laz.HEAPU8.subarray(one, one + recordLength), index * recordLength);
+    for (let first = 0; first < points; first += unpackedAtOnce) {
+      const count = Math.min(unpackedAtOnce, points - first);
+      for (let index = 0; index < count; index += 1) decoder.getPoint(block + index * recordLength);
+      records.set(laz.HEAPU8.subarray(block, block + count * recordLength), first * recordLength);
     }
     return records;
   } finally {
     decoder.delete();
     laz._free(data);
-    laz._free(one);
+    laz._free(block);
   }
 };
 
