@@ -52,6 +52,7 @@ export function placesOf(root: string, word: string): string[] {
     ...languages.map(({ name }) => `${phrases}/${name}/${word}.ts`),
     `e2e/${word}`,
     `prove/desk/${word}.step.ts`,
+    `bench/${word}.bench.ts`,
     ...migrationsOf(root, word).fresh,
   ].filter((place) => existsSync(join(root, place)));
 }
