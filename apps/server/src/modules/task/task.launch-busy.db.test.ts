@@ -62,7 +62,7 @@ describe('a run whose dock is busy', () => {
     expect(missed).toEqual(['patrol']);
   });
 
-  it('does not wait for what no free dock mends, and by default for nothing', async () => {
+  it('does not wait for what no free dock changes, and by default for nothing', async () => {
     // Another flight nearby is waited for within the window of a condition alone.
     for (const item of ['wind', 'neighbours'] as const) {
       const held = await dueTask({ busyDock: 'wait', busyMinutes: 5 });

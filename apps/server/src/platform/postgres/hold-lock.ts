@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { limits } from '@eyrie/domain';
 import type { DbOrTrx } from '../runtime.ts';
+import { openLockConnection } from './lock-connection.ts';
 
 export interface HeldLock {
   /** Ends when the lock may be gone: whoever holds it must stop. */
@@ -22,17 +21,11 @@ export async function holdLock(
   name: string,
   applicationName = 'eyrie-lock',
 ): Promise<HeldLock | null> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: limits.postgres.connect,
-    query_timeout: limits.postgres.query,
-    application_name: applicationName,
-    keepAlive: true,
-  });
   const lost = new AbortController();
-  client.on('error', () => lost.abort());
-  client.on('end', () => lost.abort());
-  await client.connect();
+  const abort = (): void => lost.abort();
+  const client = await openLockConnection(url, applicationName, (one) =>
+    one.on('error', abort).on('end', abort),
+  );
   const end = async (): Promise<void> => {
     await client.end().catch(() => undefined);
   };
@@ -40,10 +33,6 @@ export async function holdLock(
     await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [shared]);
   };
   try {
-    // A machine that loses power ends no connection: its locks would stay for the hours that a system waits by itself.
-    await client.query(
-      'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-    );
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
       [name],

@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { limits } from '@eyrie/domain';
+import type pg from 'pg';
 import type { Unit } from '../runtime.ts';
+import { openLockConnection } from './lock-connection.ts';
 
 export interface MomentaryLocks extends Unit {
   /**
@@ -21,31 +21,12 @@ export function createMomentaryLocks(url: string): MomentaryLocks {
   let line: Promise<unknown> = Promise.resolve();
 
   const open = (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: limits.postgres.connect,
-      query_timeout: limits.postgres.query,
-      application_name: 'eyrie-lock',
-      keepAlive: true,
-    });
-    const connect = async (): Promise<pg.Client> => {
-      await client.connect();
-      try {
-        // A machine that loses power ends no connection: its locks would stay for the hours that a system waits by itself.
-        await client.query(
-          'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-        );
-      } catch (error) {
-        void client.end().catch(() => undefined);
-        throw error;
-      }
-      return client;
-    };
-    const opened = connect();
     const drop = (): void => {
       if (current === opened) current = null;
     };
-    client.on('error', drop).on('end', drop);
+    const opened = openLockConnection(url, 'eyrie-lock', (client) =>
+      client.on('error', drop).on('end', drop),
+    );
     current = opened;
     return opened;
   };
