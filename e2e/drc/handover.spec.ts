@@ -13,6 +13,7 @@ import { bringUp, doubleGamepads, plugIn } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
+  waits: true,
   expectedFaults: withSlowPictures(),
 });
 
@@ -88,6 +89,10 @@ for (const language of storyLanguages<Language>(languages))
         await admin.flight.press('lease.take');
         await admin.flight.says('lease.mine');
         await lin.flight.says('lease.held');
+        await expect(
+          lin.sticks.part.getByRole('button', { name: lin.t('command.drcEnter'), exact: true }),
+        ).toHaveAccessibleDescription(new RegExp(lin.t('lease.othersControl')));
+        await second.screenshot({ path: test.info().outputPath(`others-${language}.png`), fullPage: true });
         await lin.flight.press('lease.ask');
         await expect(page.getByRole('alertdialog')).toContainText(pilot.account);
         await admin.answer('lease.keep');
@@ -132,7 +137,7 @@ for (const language of storyLanguages<Language>(languages))
             .locator('.ey-chip', { hasText: admin.t('command.payloadCommands') })
             .first(),
         ).toContainText(admin.t('commandState.succeeded'));
-        await expect(turn(lin)).toHaveAccessibleDescription(new RegExp(lin.t('refusal.controlMissing')));
+        await expect(turn(lin)).toHaveAccessibleDescription(new RegExp(lin.t('lease.othersControl')));
         await page.screenshot({ path: test.info().outputPath(`watching-${language}.png`), fullPage: true });
       });
 
@@ -147,7 +152,7 @@ for (const language of storyLanguages<Language>(languages))
       await test.step('flight is overridden with a reason: the sticks end there and begin here', async () => {
         await admin.flight.press('lease.override');
         const question = page.getByRole('alertdialog');
-        await question.getByLabel(admin.t('lease.reason')).fill('smoke over the yard');
+        await question.getByLabel(admin.t('field.reason')).fill('smoke over the yard');
         await admin.answer('lease.override');
         await admin.flight.says('lease.mine');
         await expect(lin.sticks.part).toHaveAttribute('data-phase', 'disarmed');

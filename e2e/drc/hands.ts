@@ -6,26 +6,39 @@ import type { Caller } from '../support/calls.ts';
 import { expect } from '../support/story.ts';
 
 const tabId = 'tab-of-the-preparation';
+const click = (oid: string) => ({ oid, key: randomUUID(), tabId, issuedAt: Date.now() });
 
 /** Brings the aircraft of a dock onto its route, and pauses it there. */
 export const bringUp = async ({ call }: Caller, oid: string, routeOID: string): Promise<void> => {
   const facts = { returnAltitude: 100, lostAction: 'return', clarity: 'hd' } as const;
   const { oid: flightOID } = await call(flightCalls.add, { routeOID, dockOID: oid, ...facts });
   const lease = { oid, control: 'flight', tabId } as const;
-  const click = () => ({ oid, key: randomUUID(), tabId, issuedAt: Date.now() });
   await expect(async () => {
     const { ready } = await call(flightCalls.gate, { oid: flightOID });
     expect(ready).toBe(true);
   }).toPass({ timeout: 60_000 });
   const taken = await call(leaseCalls.take, lease);
   const { nonce } = await call(commandCalls.challenge, { oid, method: 'startJob' });
-  await call(commandCalls.startJob, { ...click(), flightOID, nonce, epoch: taken.epoch });
+  await call(commandCalls.startJob, { ...click(oid), flightOID, nonce, epoch: taken.epoch });
   await expect(async () => {
     const { epoch } = await call(leaseCalls.take, lease);
-    await call(commandCalls.flightPause, { ...click(), epoch });
+    await call(commandCalls.flightPause, { ...click(oid), epoch });
   }).toPass({ timeout: 90_000 });
   const { epoch } = await call(leaseCalls.take, lease);
   await call(leaseCalls.release, { ...lease, epoch });
+};
+
+/** Lets the aircraft of a dock go on along the route on which it was paused. */
+export const flyOn = async ({ call }: Caller, oid: string): Promise<void> => {
+  const lease = { oid, control: 'flight', tabId } as const;
+  const { epoch } = await call(leaseCalls.take, lease);
+  await call(commandCalls.flightResume, { ...click(oid), epoch });
+  await call(leaseCalls.release, { ...lease, epoch });
+};
+
+/** Brings it home, whoever controls it. */
+export const bringHome = async ({ call }: Caller, oid: string): Promise<void> => {
+  await call(commandCalls.returnHome, click(oid));
 };
 
 /** Stands in for the gamepads of a browser, before the page loads; `plugIn` says what there is. */

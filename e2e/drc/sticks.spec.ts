@@ -10,6 +10,7 @@ import { bringUp, doubleGamepads, plugIn, rendersWhileDrawn } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
+  waits: true,
   expectedFaults: withSlowPictures(),
 });
 
@@ -131,6 +132,12 @@ for (const language of storyLanguages<Language>(languages))
         await page.keyboard.press('Space');
         await inPhase('locked');
         await expect(panel.getByRole('status').first()).toHaveText(t('drc.phase.locked'));
+        // The dock has answered: until then the page says that it is not confirmed.
+        const stopped = panel.locator('[data-stop]');
+        await expect(stopped).toHaveAttribute('data-stop', 'accepted');
+        await expect(stopped).toHaveText(t('drc.stopped.accepted'));
+        await stopped.scrollIntoViewIfNeeded();
+        await page.screenshot({ path: test.info().outputPath(`stopped-${language}.png`) });
       });
 
       const overlay = page.getByRole('group', { name: t('headsUp.title'), exact: true });

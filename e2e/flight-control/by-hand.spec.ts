@@ -1,5 +1,6 @@
 import { dockCalls, flightCalls, flightControlCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { onSite } from '../support/on-site.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
@@ -8,6 +9,7 @@ import { storyLanguages } from '../support/story-languages.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
+  waits: true,
   expectedFaults: withSlowPictures(),
 });
 
@@ -56,7 +58,16 @@ for (const language of storyLanguages<Language>(languages))
       await expect(button('flightControl.check')).toHaveAccessibleDescription(new RegExp(t('issue.number')));
       await type('detail.key.lng', String(there.lng));
       await type('detail.key.lat', String(there.lat));
-      await expect(button('command.takeOff')).toHaveAccessibleDescription(t('refusal.controlMissing'));
+      // A dock that is worked at from afar is not idle.
+      const beside = onSite(dock, sn);
+      const describes = (reason: Parameters<typeof t>[0]) =>
+        expect(button('command.takeOff')).toHaveAccessibleDescription(t(reason), { timeout: 30_000 });
+      await describes('refusal.controlMissing');
+      expect(await beside.order('debug_mode_open')).toBe(0);
+      await describes('refusal.dockBusy');
+      await page.screenshot({ path: test.info().outputPath(`busy-${language}.png`), fullPage: true });
+      expect(await beside.order('debug_mode_close')).toBe(0);
+      await describes('refusal.controlMissing');
       const control = page.getByRole('region', { name: t('flightControl.flight'), exact: true });
       await control.getByRole('button', { name: t('lease.take'), exact: true }).click();
       await expect(control.getByText(shown('lease.mine'))).toBeVisible();
@@ -101,9 +112,9 @@ for (const language of storyLanguages<Language>(languages))
       await page.locator('.ant-select-item-option', { hasText: t('video.lens.ir') }).click();
       await expect(frame.getByText(t('frame.how.point'), { exact: true })).toBeVisible({ timeout: 60_000 });
       await frame.getByRole('img').click();
-      await expect(frame.locator('.picture-spot')).toContainText('°C', { timeout: 30_000 });
+      await expect(frame.locator('.picture-spot')).toContainText(t('unit.celsius'), { timeout: 30_000 });
       const thermal = camera.getByRole('group', { name: t('thermal.title'), exact: true });
-      await expect(thermal.getByRole('status')).toContainText('°C');
+      await expect(thermal.getByRole('status')).toContainText(t('unit.celsius'));
       const settings = camera.getByRole('group', { name: t('camera.title'), exact: true });
       await settings.getByRole('button', { name: t('camera.watermarkOn'), exact: true }).click();
       await expect(settings.getByText(t('camera.watermarked'), { exact: true })).toBeVisible({

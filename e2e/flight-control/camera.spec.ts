@@ -1,6 +1,4 @@
 /** The buttons of a camera and the flight around a point: offered, ordered, seen at the simulator, refused by its word. */
-import { randomUUID } from 'node:crypto';
-import { takeOffToPoint } from '../../packages/dji/src/index.ts';
 import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { onSite, type SiteReport } from '../support/on-site.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
@@ -8,9 +6,10 @@ import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
+import { takeOffBeside } from './take-off.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
-test.use({ expectedFaults: withSlowPictures() });
+test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 const home = { lng: 113.95, lat: 22.54 };
 /** Numbers of modes of an aircraft. */
@@ -29,19 +28,6 @@ for (const language of storyLanguages<Language>(languages))
       const dock = onSite(simulated, sn);
       const seen = (holds: (drone: SiteReport['drone']) => boolean) =>
         expect.poll(async () => holds((await dock.report()).drone), { timeout: 60_000 }).toBe(true);
-      const { method, data } = takeOffToPoint({
-        flightId: randomUUID(),
-        lng: home.lng + 0.0006,
-        lat: home.lat,
-        ellipsoidHeight: 110,
-        safeHeight: 60,
-        returnAltitude: 100,
-        lostAction: 'return',
-        maxSpeed: 8,
-        dockModel: model,
-      });
-      expect(await dock.order(method, data)).toBe(0);
-
       const reader = readerOf(page, language);
       const { t, shown } = reader;
       await signInAs(reader, `/flightControl?oid=${simulated.oid}`);
@@ -55,6 +41,22 @@ for (const language of storyLanguages<Language>(languages))
         (await dock.services()).filter((one) => one.method === name).length;
       const control = (id: PhraseId) => page.getByRole('region', { name: t(id), exact: true });
 
+      await test.step('on the ground nothing is flown around', async () => {
+        for (const [id, value] of [
+          ['detail.key.lng', home.lng],
+          ['detail.key.lat', home.lat],
+        ] as const) {
+          await control('flightControl.fly').getByLabel(t(id)).fill(String(value));
+          await control('flightControl.fly').getByLabel(t(id)).blur();
+        }
+        const enter = control('orbit.title').getByRole('button', {
+          name: t('command.poiEnter'),
+          exact: true,
+        });
+        await expect(enter).toHaveAccessibleDescription(t('refusal.droneMustFly'), { timeout: 30_000 });
+        await page.screenshot({ path: test.info().outputPath(`ground-${language}.png`), fullPage: true });
+      });
+      await takeOffBeside(dock, { ...home, model });
       await control('flightControl.payload')
         .getByRole('button', { name: t('lease.take'), exact: true })
         .click();
@@ -113,13 +115,6 @@ for (const language of storyLanguages<Language>(languages))
         const flight = control('flightControl.flight');
         await flight.getByRole('button', { name: t('lease.take'), exact: true }).click();
         await expect(flight.getByText(shown('lease.mine'))).toBeVisible();
-        for (const [id, value] of [
-          ['detail.key.lng', home.lng],
-          ['detail.key.lat', home.lat],
-        ] as const) {
-          await control('flightControl.fly').getByLabel(t(id)).fill(String(value));
-          await control('flightControl.fly').getByLabel(t(id)).blur();
-        }
         await panel.getByLabel(t('orbit.height')).fill('10');
         await panel.getByLabel(t('orbit.height')).blur();
         await order('orbit.check').click();

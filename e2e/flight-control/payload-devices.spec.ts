@@ -1,6 +1,4 @@
 /** A searchlight and a detector below the aircraft: shown as they report themselves, ordered, refused by their reasons. */
-import { randomUUID } from 'node:crypto';
-import { takeOffToPoint } from '../../packages/dji/src/index.ts';
 import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { onSite } from '../support/on-site.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
@@ -8,9 +6,10 @@ import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
+import { takeOffBeside } from './take-off.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
-test.use({ expectedFaults: withSlowPictures() });
+test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 const home = { lng: 113.95, lat: 22.54 };
 /** Number of the mode of an aircraft that is flown by hand. */
@@ -29,18 +28,7 @@ for (const language of storyLanguages<Language>(languages))
     const simulated = await startDock(product, caller, place, 8);
     try {
       const dock = onSite(simulated, sn);
-      const { method, data } = takeOffToPoint({
-        flightId: randomUUID(),
-        lng: home.lng + 0.0006,
-        lat: home.lat,
-        ellipsoidHeight: 110,
-        safeHeight: 60,
-        returnAltitude: 100,
-        lostAction: 'return',
-        maxSpeed: 8,
-        dockModel: model,
-      });
-      expect(await dock.order(method, data)).toBe(0);
+      await takeOffBeside(dock, { ...home, model });
       const reader = readerOf(page, language);
       const { t, shown } = reader;
       await signInAs(reader, `/flightControl?oid=${simulated.oid}`);

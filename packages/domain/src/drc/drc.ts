@@ -3,7 +3,7 @@ import type { OrderFacts } from '../command/order.ts';
 import type { RefusalReason } from '../envelope.ts';
 import { stickBounds } from '../flight-control/stick-clip.ts';
 import { stickFrame } from '../flight-control/stick-frame.ts';
-import { landingFaults, runningLanding, stickLandings } from './stick-landing.ts';
+import { landingFaults, runningLanding, stickLandings, stickStop } from './stick-landing.ts';
 
 /** Address of the connection that takes frames of sticks. */
 export const drcSocketPath = '/drc';
@@ -55,7 +55,10 @@ export const drcState = z.object({
   endedBy: z.enum(drcEnds).nullable(),
   /** The sticks were centred once, and no silence came since. */
   armed: z.boolean(),
-  /** Frames that were passed on, and those that were dropped. */
+  /**
+   * Frames of the page that went to the dock, and those that were dropped. What the embedded broker was given and did not
+   * write to the dock counts as dropped; another broker does not report that, and what it was given counts as passed.
+   */
   passed: z.number().int(),
   dropped: z.number().int(),
   /** Why the last frame was dropped. */
@@ -74,6 +77,8 @@ export const drcState = z.object({
   radioDelay: z.number().nullable(),
   /** It was ordered to land where it is, and nobody has stopped it since. */
   landing: runningLanding.nullable().default(null),
+  /** The aircraft was stopped in this run. */
+  stop: stickStop.nullable().default(null),
 });
 export type DrcState = z.output<typeof drcState>;
 
@@ -100,7 +105,10 @@ export const drcUp = z.discriminatedUnion('kind', [
 ]);
 export type DrcUp = z.input<typeof drcUp>;
 
-/** Answer to either step of a landing. A nonce: the second step may follow; no fault and no nonce: it was sent. */
+/**
+ * Answer to either step of a landing. A nonce: the second step may follow; no fault and no nonce: it was sent, and the state of
+ * the sticks says what became of it.
+ */
 export const landingAnswer = z.object({
   landing: z.enum(stickLandings),
   nonce: z.string().nullable(),

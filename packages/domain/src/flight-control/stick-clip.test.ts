@@ -42,6 +42,7 @@ describe('sticks near the height limit', () => {
   it('are clipped by nothing that is not known, and never on the way down', () => {
     expect(clipSticks(up, room(0, { elevation: 130, heightLimit: null })).by).toEqual([]);
     expect(clipSticks({ ...up, throttle: -1 }, room(0, { elevation: 130 })).by).toEqual([]);
+    expect(clipSticks(up, room(0, { elevation: null, heightLimit: 5 })).by).toEqual([]);
   });
 });
 
@@ -69,6 +70,28 @@ describe('sticks near borders', () => {
       expect(clipSticks(ahead, { ...at, regions: [disc('noFly', differs)] }).by).toEqual([]);
     const ground = disc('noFly', { floor: 100, heightReference: 'ground' });
     expect(clipSticks(ahead, { ...at, regions: [ground] }).by).toEqual(['region']);
+  });
+
+  it.each([
+    [97, true],
+    [96.9, false],
+    [153, true],
+    [153.1, false],
+    [null, true],
+  ])('of a region from 100 to 150 m count at %s m above the sea: %s', (sea, counts) => {
+    const regions = [disc('noFly', { floor: 100, ceiling: 150 })];
+    expect(clipSticks(ahead, room(-205, { sea, regions })).by).toEqual(counts ? ['region'] : []);
+  });
+
+  it('leave every way out of the middle, which is as long as the others, and say no sticks of minus nothing', () => {
+    expect(clipSticks(ahead, room(0, { regions: [disc('noFly')] })).by).toEqual([]);
+    const { sticks } = clipSticks({ ...back, roll: -1 }, room(-205, { head: 180, regions: [disc('noFly')] }));
+    expect([sticks.pitch, sticks.roll].filter((value) => Object.is(value, -0))).toEqual([]);
+    const all = clipSticks(
+      { ...centredSticks, roll: -1, pitch: -1 },
+      room(230, { head: 45, regions: [disc('keepIn')] }),
+    );
+    expect([all.sticks.roll, all.sticks.pitch].filter((value) => Object.is(value, -0))).toEqual([]);
   });
 
   it('lead nowhere beyond whatever is held, and always some way back', () => {

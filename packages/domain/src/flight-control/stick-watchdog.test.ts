@@ -90,6 +90,34 @@ describe('frames of sticks', () => {
     expect(receiveFrame(flying(), frame(2, 600, { sticks: centredSticks }), 600).fault).toBe(null);
   });
 
+  it.each([
+    ['read just as far ahead as clocks may differ', frame(2, 250), 200, null],
+    ['read further ahead', frame(2, 251), 200, 'fromFuture'],
+    ['as close to the one before as frames may come', frame(2, 140), 140, null],
+    ['closer to it', frame(2, 139), 139, 'tooOften'],
+  ] as const)('%s', (_, one, now, fault) => {
+    expect(receiveFrame(flying(), one, now).fault).toBe(fault);
+  });
+
+  it('move nothing once they were locked, however short the silence, nor before the first has passed', () => {
+    const locked = { ...flying(), armed: false };
+    expect(receiveFrame(locked, frame(2, 200), 200).fault).toBe('notCentred');
+    const unflown = { ...beginWatchdog(holder, 0), armed: true };
+    expect(receiveFrame(unflown, frame(0, 100), 100).fault).toBe('notCentred');
+  });
+
+  it('bring a heartbeat with the first, and then one a second', () => {
+    let state = beginWatchdog(holder, 0);
+    const beats: number[] = [];
+    for (let at = 0; at <= 2_100; at += 100) {
+      state = verified(state, true, at);
+      const step = receiveFrame(state, frame(at, at, { sticks: centredSticks }), at);
+      state = step.state;
+      if (step.sent.heartbeat) beats.push(at);
+    }
+    expect(beats).toEqual([0, 1_000, 2_000]);
+  });
+
   it('are refused by field beyond what a stick can say, and clipped by a little', () => {
     const of = (pitch: unknown) =>
       stickFrame.safeParse({ epoch: 1, seq: 1, at: 1, sticks: { ...centredSticks, pitch } });
@@ -122,6 +150,27 @@ describe('time without a frame', () => {
     expect(passTime(flying(), 1_500).state.endedAt).toBe(null);
     expect(passTime(flying(), 1_501).state.endedAt).toBe(1_501);
     expect(verified(flying(), true, 1_400).verifiedAt).toBe(1_400);
+    expect([verified(lost, true, 201), verified(lost, false, 300)]).toEqual([lost, lost]);
+  });
+
+  it('counts from the last look, not from the first', () => {
+    const looked = verified(flying(), true, 1_400);
+    expect(receiveFrame(looked, frame(2, 2_900, { sticks: centredSticks }), 2_900).fault).toBe(null);
+    expect(receiveFrame(looked, frame(2, 2_901, { sticks: centredSticks }), 2_901).fault).toBe('unverified');
+    expect([passTime(looked, 2_900).state.endedAt, passTime(looked, 2_901).state.endedAt]).toEqual([
+      null,
+      2_901,
+    ]);
+  });
+
+  it('counts from the last look, also where the answer to one before comes after it', () => {
+    const looked = verified(verified(flying(), true, 1_400), true, 900);
+    expect(looked.verifiedAt).toBe(1_400);
+    expect(verified(looked, false, 1_000).endedAt).toBe(1_000);
+  });
+
+  it('centres nothing that never moved', () => {
+    expect(passTime({ ...beginWatchdog(holder, 0), centred: false }, 400).sent.sticks).toBe(null);
   });
 });
 

@@ -67,10 +67,14 @@ export const beginWatchdog = (holder: StickHolder, now: number): WatchdogState =
   heartbeatAt: null,
 });
 
-/** Session, right and lease were looked at: `stands` is false as soon as one of them is gone. */
+/**
+ * Session, right and lease were looked at: `stands` is false as soon as one of them is gone.
+ * @param now when they were asked for: an answer that took longer than a later one takes nothing back
+ */
 export const verified = (state: WatchdogState, stands: boolean, now: number): WatchdogState => {
   if (state.endedAt !== null) return state;
-  return stands ? { ...state, verifiedAt: now } : { ...state, endedAt: now };
+  if (!stands) return { ...state, endedAt: now };
+  return { ...state, verifiedAt: Math.max(state.verifiedAt, now) };
 };
 
 const isUnverified = ({ verifiedAt }: WatchdogState, now: number): boolean =>

@@ -17,7 +17,9 @@ import { LandingControl } from './landing-control.tsx';
 import { LinkLoss } from './link-loss.tsx';
 import { PadTuning } from './pad-tuning.tsx';
 import { isSending } from './stick-arming.ts';
+import type { SticksView } from './stick-loop.ts';
 import { StickValues } from './stick-values.tsx';
+import { isUnconfirmed, stopKnown } from './stop-steps.ts';
 import { TouchPads } from './touch-pads.tsx';
 import { reaches, useSticks, type SticksControl } from './use-sticks.ts';
 import './drc.css';
@@ -29,9 +31,8 @@ const returning: ReadonlySet<DroneTelemetry['mode']> = new Set(['autoReturn', 'a
  * @param offers what the server said last; null: what the page sees alone
  */
 const whyNotEnter = (
-  { vendor }: OpenControl['dock'],
+  { dock: { vendor }, noControl }: OpenControl,
   drone: DroneTelemetry | undefined,
-  epoch: number | null,
   offers: ServerOffers | null,
 ): PhraseId | null => {
   if (vendor === 'own') return 'refusal.methodMissing';
@@ -39,9 +40,7 @@ const whyNotEnter = (
   const { airborne, mode } = drone;
   const nothing = { flyingTo: false, workState: null, rods: false, tools: null, job: null };
   const seen = offerDrc({ ...nothing, airborne, returning: returning.has(mode) });
-  const reason = reasonOf('drcEnter', seen && `refusal.${seen}`, offers);
-  if (reason) return reason;
-  return epoch === null ? 'refusal.controlMissing' : null;
+  return reasonOf('drcEnter', seen && `refusal.${seen}`, offers) ?? noControl;
 };
 
 interface LinkProps {
@@ -51,7 +50,11 @@ interface LinkProps {
 }
 
 /** Opens and closes the link of the dock, and the connection of this page. */
-function LinkButtons({ control: { dock, epochs }, sticks: { loop, view }, why }: LinkProps): ReactNode {
+function LinkButtons({
+  control: { dock, epochs, noControl },
+  sticks: { loop, view },
+  why,
+}: LinkProps): ReactNode {
   const text = useText();
   const [busy, setBusy] = useState(false);
   const epoch = epochs.flight;
@@ -65,9 +68,9 @@ function LinkButtons({ control: { dock, epochs }, sticks: { loop, view }, why }:
     await orderDrc('drcExit', dock.oid, epoch);
   };
   const reason = busy ? 'monitor.why.underWay' : why;
-  const noControl = epoch === null ? text('refusal.controlMissing') : null;
+  const noExit = noControl && text(noControl);
   return (
-    <div className="drc-row">
+    <div className="drc-row ey-row ey-flow ey-gap-8">
       <Allowed call={commandCalls.drcEnter}>
         <OrderButton size="small" why={reason && text(reason)} onOrder={() => void enter()}>
           {text('command.drcEnter')}
@@ -75,13 +78,13 @@ function LinkButtons({ control: { dock, epochs }, sticks: { loop, view }, why }:
       </Allowed>
       {view.lost ? (
         <Allowed call={drcCalls.connect}>
-          <OrderButton size="small" why={noControl} onOrder={() => void loop?.connect()}>
+          <OrderButton size="small" why={noExit} onOrder={() => void loop?.connect()}>
             {text('drc.connect')}
           </OrderButton>
         </Allowed>
       ) : null}
       <Allowed call={commandCalls.drcExit}>
-        <OrderButton size="small" why={noControl} onOrder={() => void exit()}>
+        <OrderButton size="small" why={noExit} onOrder={() => void exit()}>
           {text('command.drcExit')}
         </OrderButton>
       </Allowed>
@@ -97,7 +100,7 @@ function ArmButtons({ sticks: { loop, view }, why }: Omit<LinkProps, 'control'>)
   const whyNotArm = why ?? (connected ? null : 'refusal.drcMissing');
   const testing = phase === 'testing';
   return (
-    <div className="drc-row">
+    <div className="drc-row ey-row ey-flow ey-gap-8">
       <OrderButton
         size="small"
         type="primary"
@@ -132,6 +135,18 @@ function ArmButtons({ sticks: { loop, view }, why }: Omit<LinkProps, 'control'>)
   );
 }
 
+/** What is known of the emergency stop that was pressed last. */
+function StopStanding({ view: { stop, state } }: { view: SticksView }): ReactNode {
+  const text = useText();
+  const known = stopKnown(stop, state);
+  if (known === null) return null;
+  return (
+    <p role={isUnconfirmed(known) ? 'alert' : 'status'} data-stop={known}>
+      {text(`drc.stopped.${known}`, { code: state?.stop?.result ?? 0 })}
+    </p>
+  );
+}
+
 /** Flying by keys, a gamepad or fingers: the link to the dock, arming, what is read and sent, which key does what. */
 export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const text = useText();
@@ -144,7 +159,7 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const offers = useOrderOffers(dock.oid);
   const stale = useStaleReason(newest);
   // Frames are no orders: what stands against them is seen here, and looked at by the server frame by frame.
-  const why = whyNotEnter(dock, drone, epochs.flight, null);
+  const why = whyNotEnter(control, drone, null);
   const { view, loop, input, change } = sticks;
   return (
     <section
@@ -156,17 +171,14 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
       <h2>{text('drc.title')}</h2>
       <DrcStanding dockOID={dock.oid} view={view} />
       <LinkLoss model={dock.model} drone={drone} />
-      <LinkButtons
-        control={control}
-        sticks={sticks}
-        why={whyNotEnter(dock, drone, epochs.flight, offers) ?? stale}
-      />
+      <LinkButtons control={control} sticks={sticks} why={whyNotEnter(control, drone, offers) ?? stale} />
       <ArmButtons sticks={sticks} why={why} />
+      <StopStanding view={view} />
       <p className="list-hint">{text('drc.stopHint')}</p>
       <LandingControl model={dock.model} sticks={sticks} />
       <StickValues values={view.values} />
       <TouchPads values={view.values} mode={input.settings.mode} onTouch={(event) => loop?.touch(event)} />
-      <div className="drc-row">
+      <div className="drc-row ey-row ey-flow ey-gap-8">
         <span>{text('drc.reach')}</span>
         <Segmented
           size="small"

@@ -18,7 +18,7 @@ function Mode({ settings: { mode }, onChange }: Chosen): ReactNode {
   const text = useText();
   return (
     <>
-      <div className="drc-row">
+      <div className="drc-row ey-row ey-flow ey-gap-8">
         <span>{text('drc.mode')}</span>
         <Segmented
           size="small"
@@ -46,7 +46,7 @@ function Shape({ settings: { deadZone, cubic }, onChange }: Chosen): ReactNode {
   const figures = useFigures();
   const names = Object.keys(curves) as Curve[];
   return (
-    <div className="drc-row">
+    <div className="drc-row ey-row ey-flow ey-gap-8">
       <span>{text('drc.deadZone')}</span>
       <Segmented
         size="small"
@@ -96,7 +96,7 @@ function Calibrate({ sticks: { view, loop, input, change } }: { sticks: SticksCo
   };
   return (
     <>
-      <div className="drc-row">
+      <div className="drc-row ey-row ey-flow ey-gap-8">
         <OrderButton size="small" why={why} onOrder={() => loop?.beginCalibration()}>
           {text('drc.calibrate')}
         </OrderButton>

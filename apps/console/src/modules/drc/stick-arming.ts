@@ -15,9 +15,9 @@ export type StickEvent =
   | { kind: 'away' }
   | { kind: 'back' }
   | { kind: 'stop' }
-  /** It was ordered to land where it is, or that is over. */
+  /** It was ordered to land where it is, or that is over; `stopped`: by a stop, which may have to be pressed again. */
   | { kind: 'land' }
-  | { kind: 'landOver' }
+  | { kind: 'landOver'; stopped: boolean }
   /** Lease, link or connection are gone. */
   | { kind: 'lost' };
 
@@ -38,7 +38,7 @@ export const afterEvent = (phase: StickPhase, event: StickEvent): StickPhase => 
     case 'land':
       return phase === 'testing' ? phase : 'landing';
     case 'landOver':
-      return phase === 'landing' ? 'disarmed' : phase;
+      return phase === 'landing' ? (event.stopped ? 'locked' : 'disarmed') : phase;
     case 'test':
       if (event.on) return phase === 'disarmed' ? 'testing' : phase;
       return phase === 'testing' ? 'disarmed' : phase;

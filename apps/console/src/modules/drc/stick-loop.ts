@@ -1,4 +1,11 @@
-import { centredSticks, type DrcDown, type DrcState, type StickLanding, type Sticks } from '@eyrie/domain';
+import {
+  centredSticks,
+  isLanding,
+  type DrcDown,
+  type DrcState,
+  type StickLanding,
+  type Sticks,
+} from '@eyrie/domain';
 import { now } from '../../platform/clock.ts';
 import { noPad, stronger, watchPad, type PadReading } from './gamepad-sticks.ts';
 import { afterAnswer, afterTime, noSteps, type LandingSteps } from './landing-steps.ts';
@@ -12,6 +19,16 @@ import { afterEvent, afterReading, isSending, type StickEvent, type StickPhase }
 import { actionOf, sticksOfKeys, type KeyMap } from './stick-keys.ts';
 import type { PadMeasure, StickSettings } from './stick-settings.ts';
 import { openSticksLink, type SticksLink } from './sticks-link.ts';
+import {
+  afterArm,
+  afterLoss,
+  afterPress,
+  afterSilence,
+  afterState,
+  noStop,
+  stopKnown,
+  type StopSteps,
+} from './stop-steps.ts';
 import { noTouches, sticksOfTouches, touched, type TouchEvent } from './touch-sticks.ts';
 
 /** Everything that the panel shows. */
@@ -31,6 +48,8 @@ export interface SticksView {
   calibration: Calibration | null;
   /** Of a landing where it is, as far as this page ordered one. */
   landing: LandingSteps;
+  /** Of the emergency stop, as far as it was pressed on this page. */
+  stop: StopSteps;
 }
 
 interface ShownPad {
@@ -60,6 +79,7 @@ export const noSticks: SticksView = {
   pad: null,
   calibration: null,
   landing: noSteps,
+  stop: noStop,
 };
 
 const every = 100;
@@ -97,11 +117,18 @@ export class StickLoop {
     if (event.kind !== 'arm' && event.kind !== 'test' && event.kind !== 'landOver') this.#letGo();
     if (event.kind === 'stop') this.forgetLanding();
     const phase = afterEvent(this.#view.phase, event);
-    if (event.kind === 'stop' && isSending(phase) && this.epoch !== null) this.#link?.stop(this.epoch);
+    if (event.kind === 'stop' && isSending(phase)) this.#stop();
+    if (event.kind === 'arm') this.#set({ stop: afterArm(this.#view.state) });
     // The frame that centres does not wait for the next beat.
     if (isSending(this.#view.phase) && this.epoch !== null && (phase === 'paused' || phase === 'disarmed'))
       this.#link?.frame(this.epoch, centredSticks);
     if (phase !== this.#view.phase) this.#set({ phase, calibration: null });
+  }
+
+  /** Pressed again it is another stop: it is never sent again by the page itself. */
+  #stop(): void {
+    this.#set({ stop: afterPress(this.#view.state, now()) });
+    if (this.epoch !== null) this.#link?.stop(this.epoch);
   }
 
   /** Keys and fingers that are down count no more, before they are pressed anew. */
@@ -156,8 +183,13 @@ export class StickLoop {
 
   /** By the word of the gateway, so that a page that was opened anew is locked as well. */
   #followLanding({ landing }: DrcState): void {
-    if (landing && (landing.result === null || landing.result === 0)) this.event({ kind: 'land' });
-    else if (this.#view.landing.step !== 'sending') this.event({ kind: 'landOver' });
+    if (isLanding({ ordered: landing })) this.event({ kind: 'land' });
+    else if (this.#view.landing.step !== 'sending') this.#landOver();
+  }
+
+  #landOver(): void {
+    const { stop, state } = this.#view;
+    this.event({ kind: 'landOver', stopped: stopKnown(stop, state) !== null });
   }
 
   async connect(): Promise<void> {
@@ -167,14 +199,14 @@ export class StickLoop {
     try {
       const link = await openSticksLink(this.#dockOID, {
         state: (state) => {
-          this.#set({ state });
+          this.#set({ state, stop: afterState(this.#view.stop, state) });
           this.#followLanding(state);
           if (!state.forwarding) this.disconnect();
         },
         landing: (answer) => {
           const landing = afterAnswer(this.#view.landing, answer);
           this.#set({ landing });
-          if (landing.step === 'failed') this.event({ kind: 'landOver' });
+          if (landing.step === 'failed') this.#landOver();
         },
         refused: (refused) => this.#set({ refused }),
         lost: () => {
@@ -196,7 +228,7 @@ export class StickLoop {
     this.event({ kind: 'lost' });
     this.#link?.close();
     this.#link = null;
-    if (this.#view.connected) this.#set({ connected: false });
+    if (this.#view.connected) this.#set({ connected: false, stop: afterLoss(this.#view.stop) });
     const { step } = this.#view.landing;
     // What was on its way when the connection broke has no known outcome.
     if (step === 'sending') this.#set({ landing: { step: 'failed', why: 'unknown' } });
@@ -225,6 +257,8 @@ export class StickLoop {
   #beat(): void {
     const landing = afterTime(this.#view.landing, now());
     if (landing !== this.#view.landing) this.#set({ landing });
+    const stop = afterSilence(this.#view.stop, now());
+    if (stop !== this.#view.stop) this.#set({ stop });
     const { phase, values, pad, calibration } = this.#view;
     const found = this.#readPad();
     if (phase === 'disarmed') {

@@ -50,7 +50,7 @@ function Pad({ hand, values, mode, onTouch }: Props & { hand: StickHand }): Reac
 /** Two sticks for fingers, or for a mouse. */
 export function TouchPads(props: Props): ReactNode {
   return (
-    <div className="drc-pads">
+    <div className="drc-pads ey-flow">
       {stickHands.map((hand) => (
         <Pad key={hand} hand={hand} {...props} />
       ))}

@@ -57,7 +57,7 @@ function NumberField({
   const id = useId();
   const unit = units[field];
   return (
-    <div className="fly-field">
+    <div className="fly-field ey-stack">
       <label htmlFor={id}>
         {text(`detail.key.${field}`)}
         {unit ? ` (${text(unit)})` : ''}
@@ -78,12 +78,12 @@ function Fields({ method, draft, onDraft }: Pick<FlyPanelProps, 'method' | 'draf
   const text = useText();
   const id = useId();
   return (
-    <div className="fly-fields">
+    <div className="fly-fields ey-grid ey-gap-8">
       {flyFields[method].map((field) => (
         <NumberField key={field} {...{ field, draft, onDraft }} />
       ))}
       {method === 'takeOff' ? (
-        <div className="fly-field">
+        <div className="fly-field ey-stack">
           <label htmlFor={id}>{text('detail.key.lostAction')}</label>
           <Select
             id={id}
@@ -143,7 +143,7 @@ export function FlyPanel(props: FlyPanelProps): ReactNode {
       <h2>{title}</h2>
       <p className="list-hint">{text('flightControl.pick')}</p>
       <Fields {...props} />
-      <div className="fly-orders" role="toolbar" aria-label={text(`command.${method}`)}>
+      <div className="fly-orders ey-flow ey-gap-8" role="toolbar" aria-label={text(`command.${method}`)}>
         <OrderButton size="small" why={waits ?? noNumber()} onOrder={onCheck}>
           {text('flightControl.check')}
         </OrderButton>

@@ -89,7 +89,7 @@ function Going({ why, onSpeed, onStop }: Pick<OrbitPanelProps, 'why' | 'onSpeed'
   const noSpeed = fits ? null : `${text('orbit.speed')}: ${text('issue.number')} (0–${orbitLimits.speedMax})`;
   return (
     <>
-      <div className="fly-field">
+      <div className="fly-field ey-stack">
         <label htmlFor={id}>
           {text('orbit.speed')} ({text('unit.metrePerSecond')})
         </label>
@@ -135,7 +135,7 @@ export function OrbitPanel(props: OrbitPanelProps): ReactNode {
     <section className="monitor-panel" aria-label={text('orbit.title')}>
       <h2>{text('orbit.title')}</h2>
       <p className="list-hint">{text('orbit.hint')}</p>
-      <div className="fly-field">
+      <div className="fly-field ey-stack">
         <label htmlFor={id}>
           {text('orbit.height')} ({text('unit.metre')})
         </label>
@@ -148,7 +148,7 @@ export function OrbitPanel(props: OrbitPanelProps): ReactNode {
           onChange={onHeight}
         />
       </div>
-      <div className="fly-orders" role="toolbar" aria-label={text('orbit.orders')}>
+      <div className="fly-orders ey-flow ey-gap-8" role="toolbar" aria-label={text('orbit.orders')}>
         <OrderButton size="small" why={missing} onOrder={onCheck}>
           {text('orbit.check')}
         </OrderButton>

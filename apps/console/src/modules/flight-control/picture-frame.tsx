@@ -27,10 +27,11 @@ const share = (value: number): string => `${value * 100}%`;
 
 /** A temperature where it was measured. */
 function Spot({ spot }: { spot: ThermalSpot }): ReactNode {
+  const text = useText();
   const figures = useFigures();
   return (
     <span className="picture-spot" style={{ left: share(spot.x), top: share(spot.y) }}>
-      {figures.amount(spot.temperature, '°C', 1)}
+      {figures.amount(spot.temperature, text('unit.celsius'), 1)}
     </span>
   );
 }
@@ -66,7 +67,9 @@ function Elsewhere({ thermal }: { thermal: ThermalState }): ReactNode {
   const figures = useFigures();
   const spots = spotsOf(thermal);
   if (spots.length === 0) return null;
-  const temperatures = spots.map(({ temperature }) => figures.amount(temperature, '°C', 1)).join(' · ');
+  const temperatures = spots
+    .map(({ temperature }) => figures.amount(temperature, text('unit.celsius'), 1))
+    .join(' · ');
   return <p className="picture-note">{text('frame.elsewhere', { temperatures })}</p>;
 }
 
@@ -147,7 +150,7 @@ export function PictureFrame(props: Props): ReactNode {
       >
         {thermal && frame.shown === 'ir' ? <Measured thermal={thermal} /> : null}
       </div>
-      <div className="picture-uses">
+      <div className="picture-uses ey-row ey-flow ey-gap-6">
         <Segmented
           size="small"
           aria-label={text('frame.click')}

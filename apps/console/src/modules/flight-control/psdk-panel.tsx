@@ -38,7 +38,7 @@ function Device({ device, giving }: { device: PsdkDevice; giving: PsdkGiving }):
         {text('psdk.device', { index })} {name === null ? null : <bdi>{name}</bdi>}
       </legend>
       {floating ? (
-        <p className="psdk-window" role="status">
+        <p className="psdk-window ey-grid ey-panel" role="status">
           <span className="list-hint">{text('psdk.window', { time: figures.time(floating.at) })}</span>
           <bdi>{floating.text}</bdi>
         </p>

@@ -29,7 +29,7 @@ const middleArea = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 function Now({ thermal }: Pick<Props, 'thermal'>): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const degrees = (value: number | null): string => figures.amount(value, '°C', 1);
+  const degrees = (value: number | null): string => figures.amount(value, text('unit.celsius'), 1);
   const { palette, gain, coldest, hottest, isotherm, isothermLow, isothermHigh, point, area } = thermal;
   const paletteName = palettes.find((one) => thermalPalettes[one] === palette);
   const gainName = gains.find((one) => thermalGains[one] === gain);
@@ -127,7 +127,7 @@ export function ThermalPart({ thermal, giving }: Props): ReactNode {
       <Now thermal={thermal} />
       <PaletteChoice thermal={thermal} giving={giving} />
       {gains.map((gain) => {
-        const [least, most] = gainRanges[gain].map((value) => figures.amount(value, '°C'));
+        const [least, most] = gainRanges[gain].map((value) => figures.amount(value, text('unit.celsius')));
         return (
           <Order
             key={gain}

@@ -50,7 +50,7 @@ function TextBox({ device: { index }, giving }: Props): ReactNode {
   const [words, setWords] = useState('');
   const long = utf8Bytes(words.trim()) > psdkLimits.textBytes;
   return (
-    <div className="psdk-text">
+    <div className="psdk-text ey-grid ey-gap-4">
       <Input
         size="small"
         aria-label={text('widget.text', { index })}
@@ -82,7 +82,7 @@ export function WidgetPart({ device, giving }: Props): ReactNode {
         <p className="list-hint">{text('widget.none')}</p>
       ) : (
         <>
-          <ul className="psdk-widgets">
+          <ul className="psdk-widgets ey-grid ey-gap-4">
             {device.values.map(({ index: widget, value }) => (
               <Widget key={`${widget} ${value}`} {...{ device, widget, giving }} held={value} />
             ))}

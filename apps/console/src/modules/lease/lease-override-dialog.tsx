@@ -37,9 +37,9 @@ export function LeaseOverrideDialog(props: LeaseOverrideDialogProps): ReactNode 
       onCancel={onCancel}
     >
       <p>{text('lease.overrideText', { name: holder })}</p>
-      <label htmlFor={id}>{text('lease.reason')}</label>
+      <label htmlFor={id}>{text('field.reason')}</label>
       {reasons.length > 0 ? (
-        <div className="lease-reasons">
+        <div className="lease-reasons ey-flow ey-gap-6">
           {reasons.map((one) => (
             <Button
               key={one}

@@ -2,7 +2,13 @@ import { commandCalls, type DockRecord, type LeaseControl } from '@eyrie/domain'
 import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import { isUnderWay, type Commands } from '../../modules/command/index.ts';
-import { LeaseAskDialog, LeaseBar, LeaseOverride, type Lease } from '../../modules/lease/index.ts';
+import {
+  LeaseAskDialog,
+  LeaseBar,
+  LeaseOverride,
+  whyNoControl,
+  type Lease,
+} from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { reasonOf } from '../../platform/order-offers.ts';
@@ -39,7 +45,8 @@ function Grab({ dock, of, lease, commands }: GrabProps): ReactNode {
     const refused = reasonOf(method, drone?.online ? null : 'refusal.droneOff', offers);
     if (refused) return refused;
     if (of === 'payload' && payloadIndex === null) return 'refusal.cameraMissing';
-    if (lease.phase !== 'mine') return 'refusal.controlMissing';
+    const missing = whyNoControl(lease);
+    if (missing) return missing;
     return isUnderWay(commands.board, method) ? 'monitor.why.underWay' : stale;
   };
   const reason = why();
@@ -63,7 +70,7 @@ export function ControlBars({ dock, flight, payload, commands }: Controls): Reac
   const [overriding, setOverriding] = useState<LeaseControl | null>(null);
   const leases = { flight, payload };
   return (
-    <footer className="monitor-bar">
+    <footer className="monitor-bar ey-row ey-gap-12">
       <section aria-label={text('flightControl.flight')}>
         <h2 className="by-hand-control">{text('flightControl.flight')}</h2>
         <LeaseBar lease={flight} onOverride={() => setOverriding('flight')} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { whyNotLens, type payloadGiving, type Situation } from '../../modules/command/index.ts';
 import { pictureAddress } from '../../modules/dock/index.ts';
 import { PictureFrame } from '../../modules/flight-control/index.ts';
+import { whyNoControl, type Lease } from '../../modules/lease/index.ts';
 import { HeadsUp, type Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
 import { PictureStage } from '../../modules/video/index.ts';
@@ -16,15 +17,14 @@ interface FlyStageProps {
   target: Place | null;
   ring: Ring | null;
   giving: ReturnType<typeof payloadGiving>;
-  /** Epoch of the lease of the payload; null: this tab does not control it. */
-  payloadEpoch: number | null;
+  payload: Lease;
   situation: Situation;
   onPick: (place: Place) => void;
 }
 
 /** The picture of the aircraft and the map of where it goes; without the right to pictures the map alone. */
 export function FlyStage(props: FlyStageProps): ReactNode {
-  const { dock, live, target, ring, giving, payloadEpoch, situation, onPick } = props;
+  const { dock, live, target, ring, giving, payload, situation, onPick } = props;
   const watches = useMay(videoCalls.capacity);
   const drone = live.drone.data;
   if (!watches) return <FlyMap main {...{ dock, target, ring, onPick }} />;
@@ -34,8 +34,8 @@ export function FlyStage(props: FlyStageProps): ReactNode {
         oid={dock.oid}
         droneOnline={live.droneOnline}
         clarity={null}
-        payloadEpoch={payloadEpoch}
-        whyLens={(source) => whyNotLens(source, drone, situation)}
+        payloadEpoch={payload.phase === 'mine' ? payload.epoch : null}
+        whyLens={(source) => whyNotLens(source, drone, situation) ?? whyNoControl(payload)}
         // Before it flies, the point to fly to is chosen.
         mapFirst={!live.airborne}
         windowOf={(videoId) => pictureAddress(dock.oid, videoId)}

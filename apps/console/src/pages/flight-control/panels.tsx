@@ -15,7 +15,7 @@ import {
 } from '../../modules/command/index.ts';
 import { GateList } from '../../modules/flight/index.ts';
 import { FlyPanel, PayloadPanel, PsdkPanel, type FlyMethod } from '../../modules/flight-control/index.ts';
-import type { Lease } from '../../modules/lease/index.ts';
+import { whyNoControl, type Lease } from '../../modules/lease/index.ts';
 import type { Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -28,8 +28,8 @@ import { useOrbit } from './use-orbit.ts';
 import { useFly } from './use-fly.ts';
 
 /** What decides which orders are offered; of a route the dock's own word has to do. */
-export const useHandSituation = (live: Live, controls: boolean, dock: DockRecord): Situation => {
-  const situation = useSituation(live, null, controls, null, dock);
+export const useHandSituation = (live: Live, lease: Lease, dock: DockRecord): Situation => {
+  const situation = useSituation(live, null, whyNoControl(lease), null, dock);
   const job = live.presence?.job ?? null;
   if (!job) return situation;
   return {
@@ -121,7 +121,7 @@ export function FlyPart({
       <FlyStage
         {...{ dock, live, target, giving, situation }}
         ring={ringOf(live, target, orbit)}
-        payloadEpoch={epochOf(payload) ?? null}
+        payload={payload}
         onPick={use.change}
       />
       <FlyPanel
@@ -137,7 +137,7 @@ export function FlyPart({
         onStop={use.stop}
       />
       <OrbitPart {...{ dock, live, situation, commands, target }} use={orbit} />
-      <div className="fly-orders">
+      <div className="fly-orders ey-flow ey-gap-8">
         <LookAt target={target} drone={live.drone.data} giving={giving} />
       </div>
       <Allowed call={commandCalls.returnHome}>

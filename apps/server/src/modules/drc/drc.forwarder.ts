@@ -2,10 +2,12 @@ import { encodeStateRequest, gatewayHas, stateRequest, topics, type DeviceMessag
 import { beginWatchdog, limits, verified, type DrcEnd, type DrcState, type StickHolder } from '@eyrie/domain';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { FrameNotice, FrameWithin } from '../../platform/mqtt/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
 import { endOf, letTimePass, passFrame, stopMotion, type Outgoing } from './drc.frames.ts';
+import { abandoned, isFrame, noticeOf, unanswered, type SentOrder } from './drc.outcomes.ts';
 import { regionsOf } from './drc.room.ts';
 import { beginRun, hearDock, stateOf, type DrcRun } from './drc.run.ts';
 import { publishClosed, publishDue, type PublishStickReport } from './drc.report.ts';
@@ -17,7 +19,7 @@ export interface DrcForwarderDependencies extends ClosingDependencies {
   audit: AuditLog;
   channel: DrcChannel;
   /** To the device, at once or not at all; where the broker can hold it to that, within so many ms. */
-  publish(topic: string, payload: string, limit: { sn: string; within: number } | null): Promise<void>;
+  publish(topic: string, payload: string, limit: FrameWithin): Promise<void>;
   /** To pages that show the picture. */
   publishReport: PublishStickReport;
 }
@@ -28,12 +30,16 @@ type Speech = Pick<DrcForwarderDependencies, 'channel' | 'linkOf' | 'publish'>;
 
 /** What is said to the device, and to whoever flies. */
 const createSpeech = ({ clock, log }: Runtime, { channel, linkOf, publish }: Speech) => ({
-  send(run: DrcRun, { texts, within }: Outgoing): void {
-    const limit = within === null ? null : { sn: run.sn, within };
-    for (const text of texts)
-      publish(topics.drcDown(run.sn), text, limit).catch((error: unknown) =>
-        log.debug({ err: error }, 'a frame of sticks was not sent'),
-      );
+  /** @param lost the first of them did not leave, or nobody knows whether it did */
+  send(run: DrcRun, { texts, within, ...first }: Outgoing, lost: (ref: string) => void): void {
+    for (const [at, text] of texts.entries()) {
+      const { ref } = first;
+      const limit = { sn: run.sn, within: within ?? 0, ...(at === 0 ? first : {}) };
+      publish(topics.drcDown(run.sn), text, limit).catch((error: unknown) => {
+        log.debug({ err: error }, 'a frame of sticks was not sent');
+        if (at === 0 && ref !== undefined) lost(ref);
+      });
+    }
   },
   /** Resolves as `DrcChannel.report` does, also where it could not be sent. */
   report(run: DrcRun): Promise<void> {
@@ -116,17 +122,6 @@ const cameraRequest = (run: DrcRun, { dock }: DockLink, now: number): Outgoing |
   return { texts: [encodeStateRequest((run.seq += 1))], within: askCameraEvery };
 };
 
-/** Takes what a dock says on its link. @returns what it is asked for because of that; null: nothing */
-const heardFrom = (
-  run: DrcRun,
-  link: DockLink,
-  message: DeviceMessage,
-  clock: Runtime['clock'],
-): Outgoing | null => {
-  hearDock(run, link, message, clock);
-  return cameraRequest(run, link, clock.mono());
-};
-
 /** What its dock said by the link is of the past from now on, to pages too. */
 const finish = (run: DrcRun, why: DrcEnd, deps: DrcForwarderDependencies): void => {
   run.endedBy = why;
@@ -138,12 +133,11 @@ const finish = (run: DrcRun, why: DrcEnd, deps: DrcForwarderDependencies): void 
 /** What whoever flies orders besides frames. */
 const createSteps = (
   runtime: Runtime,
-  deps: Pick<DrcForwarderDependencies, 'audit' | 'channel' | 'linkOf'>,
+  { channel, linkOf }: Pick<DrcForwarderDependencies, 'channel' | 'linkOf'>,
+  landings: ReturnType<typeof createLandings>,
   send: (run: DrcRun, outgoing: Outgoing) => void,
 ) => {
   const { clock, log } = runtime;
-  const { channel, linkOf } = deps;
-  const landings = createLandings(runtime, { audit: deps.audit, linkOf, send });
   const land = async (run: DrcRun, one: LandingStep): Promise<void> => {
     const step = stepLanding(run, one, linkOf(run.dockOID), clock.mono());
     const sends = step.nonce === null && step.fault === null;
@@ -155,9 +149,53 @@ const createSteps = (
   return {
     take(run: DrcRun, one: Exclude<DrcSaid, { kind: 'frame' }>): void {
       if (one.kind !== 'stop') return void land(run, one);
-      const outgoing = stopMotion(run, holderOf(one));
+      const outgoing = stopMotion(run, holderOf(one), clock.mono());
       send(run, outgoing);
-      if (outgoing.texts.length > 0) landings.stopped(run);
+      if (outgoing.ref !== undefined) landings.stopped(run, outgoing.ref);
+    },
+  };
+};
+
+/** What is sent to docks, and what becomes of it. */
+const createOrders = (runtime: Runtime, deps: Speech & Pick<DrcForwarderDependencies, 'audit'>) => {
+  const { clock, serverTime } = runtime;
+  const { audit, linkOf } = deps;
+  const { send: say, report } = createSpeech(runtime, deps);
+  /** It is written down, and reported to whoever flies. */
+  const settled = (run: DrcRun, orders: readonly SentOrder[]): void => {
+    if (orders.length === 0) return;
+    landings.settled(run, orders);
+    if (run.endedBy === null) void report(run);
+  };
+  const noticed = (run: DrcRun, notice: Omit<FrameNotice, 'sn'>): void => {
+    const order = noticeOf(run, notice);
+    if (order) settled(run, [order]);
+  };
+  const send = (run: DrcRun, outgoing: Outgoing): void =>
+    say(run, outgoing, (ref) => {
+      // A frame of which nobody knows that it left was not passed on; a stop or a landing may have left.
+      noticed(run, { ref, outcome: isFrame(run, ref) ? 'dropped' : 'cut' });
+    });
+  const landings = createLandings(runtime, { audit, linkOf, send });
+  const steps = createSteps(runtime, deps, landings, send);
+  return {
+    send,
+    report,
+    settled,
+    noticed,
+    /** A dock spoke on the topic of sticks. */
+    heardFrom(run: DrcRun, link: DockLink, message: DeviceMessage): void {
+      const order = hearDock(run, link, message, clock);
+      if (order) settled(run, [order]);
+      const asked = cameraRequest(run, link, clock.mono());
+      if (asked) send(run, asked);
+    },
+    /** Something came from whoever flies. */
+    taken(run: DrcRun, one: DrcSaid): void {
+      const before = run.clipped.join();
+      if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
+      else steps.take(run, one);
+      if (one.kind !== 'frame' || run.clipped.join() !== before) void report(run);
     },
   };
 };
@@ -167,13 +205,12 @@ const createSteps = (
  * once or never; a heartbeat goes with a frame or not at all. Nothing of it outlives this process.
  */
 export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependencies) => {
-  const { clock, log, serverTime } = runtime;
+  const { clock, log } = runtime;
   const { channel, linkOf } = deps;
   const closings = createClosings(runtime, deps);
   const endings = createEndings();
-  const { send, report } = createSpeech(runtime, deps);
+  const { send, report, settled, noticed, heardFrom, taken } = createOrders(runtime, deps);
   const { verifyNow, lookAgain } = createLooks(runtime, deps);
-  const steps = createSteps(runtime, deps, send);
   const runs = new Map<string, DrcRun>();
   const listening = new Map<DrcRun, () => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -184,6 +221,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     runs.delete(dockOID);
     listening.get(run)?.();
     listening.delete(run);
+    settled(run, abandoned(run));
     finish(run, why, deps);
     endings.add(dockOID, report(run));
     closings.begin(run, why);
@@ -191,11 +229,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
 
   const take = (one: DrcSaid): void => {
     const run = runs.get(one.dockOID);
-    if (!run) return;
-    const before = run.clipped.join();
-    if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
-    else steps.take(run, one);
-    if (one.kind !== 'frame' || run.clipped.join() !== before) void report(run);
+    if (run) taken(run, one);
   };
 
   const listen = async (run: DrcRun): Promise<void> => {
@@ -207,6 +241,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const tick = (run: DrcRun): void => {
     const now = clock.mono();
     send(run, letTimePass(run, now));
+    settled(run, unanswered(run, now));
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) void report(run);
@@ -236,8 +271,11 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     /** A dock spoke on the topic of sticks. */
     heard(link: DockLink, message: DeviceMessage): void {
       const run = runs.get(link.dock.oid);
-      const asked = run && heardFrom(run, link, message, clock);
-      if (asked) send(run, asked);
+      if (run) heardFrom(run, link, message);
+    },
+    /** The broker did not give a message to its dock, or took it back with the connection. */
+    noticed({ ref, outcome }: FrameNotice): void {
+      for (const run of runs.values()) noticed(run, { ref, outcome });
     },
     /**
      * How the sticks of a dock of this gateway stand; null: nobody flies it by them.

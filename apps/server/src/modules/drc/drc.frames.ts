@@ -4,9 +4,9 @@ import {
   isCentred,
   isLanding,
   limits,
-  noLanding,
   passTime,
   receiveFrame,
+  stoppingLanding,
   type DrcEnd,
   type DrcState,
   type StickHolder,
@@ -15,16 +15,20 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { telemetryOf, type DockLink } from '../dock/index.ts';
 import { holderOf, type DrcSaid } from './drc.channel.ts';
+import { recordSent, refOf } from './drc.outcomes.ts';
 import { boundedSticks } from './drc.room.ts';
 import { stateOf, type DrcRun } from './drc.run.ts';
 
-const { stale, lost, firstState } = limits.drc;
+const { stale, lost, firstState, orderLife } = limits.drc;
 const { oldest, silentAfter, verifiedWithin } = limits.drc.sticks;
 
-/** Texts for the device, in their order, and for how many ms from now they count; null: as long as the link lives. */
+/** Texts for the device, in their order, and for how many ms from now they count; null: there are none. */
 export interface Outgoing {
   texts: readonly string[];
   within: number | null;
+  /** Of the first of them: how the broker reports what became of it, and what it is. */
+  ref?: string;
+  kind?: 'moves' | 'stops';
 }
 const nothing: Outgoing = { texts: [], within: null };
 
@@ -71,15 +75,20 @@ export const passFrame = (
     run.fault = fault;
     return nothing;
   }
-  run.passed += 1;
-  const lands = isLanding(run.landing);
+  const beat = (): string[] => (sent.heartbeat ? [encodeHeartbeat((run.seq += 1), clock.wall())] : []);
+  // From now, not from when it came: clipping may have taken a while, or this process was not let run.
+  const within = (): number => oldest - (clock.mono() - held.readAt);
   // Whether sticks, centred even, break a landing off is written nowhere: heartbeats alone go on.
-  if (lands) run.watchdog = { ...state, armed: false };
-  const texts = lands
-    ? []
-    : [encodeSticks((run.seq += 1), boundedSticks(run, sent.sticks, link, { now, wall: clock.wall() }))];
-  if (sent.heartbeat) texts.push(encodeHeartbeat((run.seq += 1), clock.wall()));
-  return { texts, within: oldest - (now - held.readAt) };
+  if (isLanding(run.landing)) {
+    run.watchdog = { ...state, armed: false };
+    return { texts: beat(), within: within() };
+  }
+  run.passed += 1;
+  const bounded = boundedSticks(run, sent.sticks, link, { now, wall: clock.wall() });
+  const text = encodeSticks((run.seq += 1), bounded);
+  const ref = refOf(run, 'frame', run.seq);
+  const moves = isCentred(bounded) ? {} : { kind: 'moves' as const };
+  return { texts: [text, ...beat()], within: within(), ref, ...moves };
 };
 
 /** Time passed without a frame. @returns what is sent */
@@ -92,11 +101,13 @@ export const letTimePass = (run: DrcRun, now: number): Outgoing => {
 };
 
 /** Whoever flies stops the aircraft; the sticks have to be centred anew. @returns what is sent */
-export const stopMotion = (run: DrcRun, from: StickHolder): Outgoing => {
+export const stopMotion = (run: DrcRun, from: StickHolder, now: number): Outgoing => {
   if (!isHolder(run, from) || run.watchdog.endedAt !== null) return nothing;
   run.watchdog = { ...run.watchdog, armed: false };
-  run.landing = noLanding;
-  return { texts: [encodeEmergencyStop((run.seq += 1))], within: null };
+  run.landing = stoppingLanding(run.landing, run.running !== null);
+  const texts = [encodeEmergencyStop((run.seq += 1))];
+  const { ref } = recordSent(run, run.seq, null, now);
+  return { texts, within: orderLife, ref, kind: 'stops' };
 };
 
 /** Why frames are not passed on any more; null: they are. */

@@ -7,12 +7,14 @@ import {
   type LandingAnswer,
   type LandingFault,
   type StickLanding,
+  type StickOrderState,
 } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditEntry, AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { holderOf, type DrcSaid } from './drc.channel.ts';
 import { isHolder, isStale, type Outgoing } from './drc.frames.ts';
+import { recordSent, type SentOrder } from './drc.outcomes.ts';
 import type { DrcRun } from './drc.run.ts';
 
 export type LandingStep = Extract<DrcSaid, { kind: 'askLanding' | 'land' }>;
@@ -49,14 +51,22 @@ export const stepLanding = (
   }
   const spent = spendLanding(run.landing, landing, step.nonce, now);
   run.landing = spent.state;
-  if (!spent.fault) run.watchdog = { ...run.watchdog, armed: false };
+  if (!spent.fault) {
+    run.watchdog = { ...run.watchdog, armed: false };
+    run.running = null;
+  }
   return { landing, nonce: null, fault: spent.fault };
 };
 
-const rowOf = (run: DrcRun, { dock }: DockLink): Omit<AuditEntry, 'action'> => {
-  const { memberOID, sessionOID, epoch } = run.watchdog.holder;
+const rowOf = (
+  { dockOID, groupRoot, watchdog }: DrcRun,
+  landing: StickLanding | null,
+  outcome: 'authorised' | StickOrderState,
+): AuditEntry => {
+  const { memberOID, sessionOID, epoch } = watchdog.holder;
   const who = { memberOID, sessionOID, leaseEpoch: epoch };
-  return { groupRoot: dock.groupRoot, dockOID: dock.oid, outcome: 'done', ...who };
+  const what = landing === null ? { action: 'drc.stop' } : { action: 'drc.land', detail: { landing } };
+  return { groupRoot, dockOID, outcome, ...who, ...what };
 };
 
 export interface LandingDependencies {
@@ -72,21 +82,43 @@ export const createLandings = (
 ) => {
   const write = (entry: AuditEntry): Promise<void> =>
     db.transaction().execute((trx) => audit.write(trx, entry));
-  return {
-    /** A stop was sent: it waits for no row, and its row is written later where the log takes none now. */
-    stopped(run: DrcRun): void {
-      const link = linkOf(run.dockOID);
-      const now = clock.mono();
-      if (!link || now - run.stopWrittenAt < limits.drc.stopRowEvery) return;
-      run.stopWrittenAt = now;
-      const entry = { ...rowOf(run, link), action: 'drc.stop', at: clock.wall() };
-      write(entry).catch((error: unknown) => {
-        log.warn({ err: error, dock: run.dockOID }, 'a stop by sticks is written down later');
+  /** One after the other: what was sent stands in the log before what became of it. */
+  let writing = Promise.resolve();
+  const writeSoon = (entry: AuditEntry): void => {
+    writing = writing
+      .then(() => write(entry))
+      .catch((error: unknown) => {
+        log.warn({ err: error, dock: entry.dockOID }, 'a row of sticks is written down later');
         audit.enqueuePending(entry);
       });
+  };
+  return {
+    /** It is known what became of orders, or that nobody knows. */
+    settled(run: DrcRun, orders: readonly SentOrder[]): void {
+      for (const { landing, state, result, ref } of orders) {
+        // Pressed again at once it may be taken, or not: only the same once more says nothing new.
+        if (run.unwritten.delete(ref) && state === run.stopWrittenAs) continue;
+        if (landing === null) run.stopWrittenAs = state;
+        writeSoon({
+          ...rowOf(run, landing, state),
+          ...(result === null ? {} : { code: result }),
+          at: clock.wall(),
+        });
+      }
+    },
+    /** A stop was sent, and nothing is known of it yet: it waits for no row, and its row is written later where the log takes none now. */
+    stopped(run: DrcRun, ref: string): void {
+      const now = clock.mono();
+      if (now - run.stopWrittenAt < limits.drc.stopRowEvery) {
+        run.unwritten.add(ref);
+        return;
+      }
+      run.stopWrittenAt = now;
+      writeSoon({ ...rowOf(run, null, 'sent'), at: clock.wall() });
     },
     /**
-     * Writes a landing down and sends it, in this order: nothing that moves goes out without its row.
+     * Writes a landing down and sends it, in this order: nothing that moves goes out without its row. What became of it is a
+     * row of its own.
      * @returns why it was not sent; null: it was
      */
     async land(run: DrcRun, landing: StickLanding): Promise<LandingFault | null> {
@@ -98,7 +130,7 @@ export const createLandings = (
         return fault;
       };
       if (!link) return giveUp('ended');
-      const row = { ...rowOf(run, link), action: 'drc.land', detail: { landing } };
+      const row = rowOf(run, landing, 'authorised');
       try {
         await write(row);
       } catch (error) {
@@ -112,7 +144,9 @@ export const createLandings = (
         audit.enqueuePending({ ...row, outcome: 'failed' });
         return giveUp(late ? 'notWritten' : 'ended');
       }
-      send(run, { texts: [encodeLanding((run.seq += 1), landing)], within: null });
+      const texts = [encodeLanding((run.seq += 1), landing)];
+      const { ref } = recordSent(run, run.seq, landing, clock.mono());
+      send(run, { texts, within: limits.drc.orderLife, ref, kind: 'moves' });
       return null;
     },
   };

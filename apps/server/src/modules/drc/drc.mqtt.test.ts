@@ -8,7 +8,7 @@ import { until } from '../../testing/caller.ts';
 import { readLive } from '../../testing/live-reader.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { endAccount, hasAccount, saveAccount } from './drc.store.ts';
-import { openRelay, openSticks, type RelayClient, type SticksClient } from '../../testing/drc-clients.ts';
+import { openLink, openSticks, type RelayClient, type SticksClient } from '../../testing/drc-clients.ts';
 
 const tabId = 'tab-with-the-sticks';
 const centre = { roll: 1024, pitch: 1024, throttle: 1024, yaw: 1024 };
@@ -48,10 +48,7 @@ describe('sticks', () => {
   /** Somebody flies: lease, link of the dock, connection of the page. */
   const fly = async (): Promise<{ epoch: number; relay: RelayClient; page: SticksClient }> => {
     const epoch = await lease();
-    const before = dock.services('drc_mode_enter').length;
-    expect(await give('drcEnter', epoch)).toMatchObject({ status: 200, data: { state: 'succeeded' } });
-    const order = await dock.waitForService('drc_mode_enter', before + 1);
-    const relay = await openRelay(sn, order.data);
+    const relay = await openLink(server, { oid, sn, dock, tabId, epoch });
     closing.push(relay.close);
     const { data, status } = await connect();
     expect(status).toBe(200);
@@ -384,12 +381,24 @@ describe('sticks', () => {
 
     page.say(JSON.stringify({ kind: 'stop', epoch }));
     await until(
-      'cancelled',
-      async () => page.states.at(-1)?.landing ?? null,
-      (landing) => landing === null,
+      'stopped',
+      () => relay.heard.map(({ method }) => method),
+      (methods) => methods.includes('drone_emergency_stop'),
     );
-    expect(relay.heard.at(-1)?.method).toBe('drone_emergency_stop');
+    const stopped = await until(
+      'reported',
+      () => page.states.at(-1),
+      (state) => state?.stop?.count === 1,
+    );
     expect(sent()).toBe(1);
+    // Silence of the dock is not success, its answer is: until then it may land.
+    expect(stopped).toMatchObject({ stop: { result: null, state: 'sent' }, landing: { result: 0 } });
+    await relay.say('drone_emergency_stop', { result: 0 });
+    await until(
+      'confirmed by the dock',
+      () => page.states.at(-1),
+      (state) => state?.stop?.state === 'accepted' && state.landing === null,
+    );
     const rows = await until(
       'both written down',
       async () =>
@@ -403,14 +412,73 @@ describe('sticks', () => {
           .execute(),
       (all) =>
         all
-          .slice(-2)
+          .slice(-4)
           .map(({ action }) => action)
-          .join() === 'drc.land,drc.stop',
+          .join() === 'drc.land,drc.land,drc.stop,drc.stop',
     );
-    expect(rows.slice(-2).map(({ action, outcome }) => [action, outcome])).toEqual([
-      ['drc.land', 'done'],
-      ['drc.stop', 'done'],
+    expect(rows.slice(-4).map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['drc.land', 'authorised'],
+      ['drc.land', 'accepted'],
+      ['drc.stop', 'sent'],
+      ['drc.stop', 'accepted'],
     ]);
+  });
+
+  it('stop that a stalled dock does not take is not confirmed, may be pressed again, and is not carried out later', async () => {
+    const { epoch, relay, page } = await fly();
+    page.frame(epoch);
+    await until('armed', async () => relay.frames().length, Boolean);
+    const rows = async () =>
+      server.database.connection.kysely
+        .selectFrom('audit_log')
+        .select('outcome')
+        .where('action', '=', 'drc.stop')
+        .where('lease_epoch', '=', String(epoch))
+        .orderBy('chain_seq')
+        .execute();
+    const before = (await rows()).length;
+    // It takes nothing more, and reports nothing more.
+    relay.silence();
+    (relay.mqtt.stream as unknown as { pause(): void }).pause();
+    const known = async () => page.states.at(-1)?.stop;
+    page.say(JSON.stringify({ kind: 'stop', epoch }));
+    expect(await until('sent', known, Boolean)).toMatchObject({ count: 1, state: 'sent' });
+    page.say(JSON.stringify({ kind: 'stop', epoch }));
+    expect(await until('sent again', known, (stop) => stop?.count === 2)).toMatchObject({ state: 'sent' });
+    expect(await until('not confirmed', known, (stop) => stop?.state !== 'sent')).toMatchObject({
+      count: 2,
+      result: null,
+      state: 'unknown',
+    });
+    const written = await until(
+      'written down',
+      rows,
+      (all) => all.length >= before + 2 && all.at(-1)?.outcome === 'unknown',
+    );
+    expect(new Set(written.slice(before).map(({ outcome }) => outcome))).toEqual(
+      new Set(['sent', 'unknown']),
+    );
+  });
+
+  it('that reach nobody do not count as passed, and a stop that reaches nobody has failed', async () => {
+    const { epoch, relay, page } = await fly();
+    page.frame(epoch);
+    await until('armed', async () => relay.frames().length, Boolean);
+    relay.silence();
+    relay.mqtt.stream.destroy();
+    page.say(JSON.stringify({ kind: 'stop', epoch }));
+    await until(
+      'failed',
+      async () => page.states.at(-1)?.stop,
+      (stop) => stop?.state === 'failed',
+    );
+    page.frame(epoch);
+    await until(
+      'dropped',
+      async () => page.states.at(-1),
+      (state) => state?.fault === 'notForwarded',
+    );
+    expect(page.states.at(-1)).toMatchObject({ passed: 1, dropped: 1 });
   });
 
   it('land no aircraft of a model whose documents have no such landing', async () => {

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { decodeDrcUp, drcStateOf, type DeviceMessage, type DrcPlace } from '@eyrie/dji';
 import {
-  answeredLanding,
   noLanding,
   type DrcEnd,
   type DrcState,
   type GateRegion,
   type LandingState,
   type StickBound,
+  type StickOrderState,
   type WatchdogState,
 } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,10 +18,11 @@ import {
   type DockIdentity,
   type DockLink,
 } from '../dock/index.ts';
+import { answerOf, stopOf, type RunOrders, type SentOrder } from './drc.outcomes.ts';
 import { nothingReported, withReport, type Reported } from './drc.report.ts';
 
 /** The sticks of one dock while somebody flies it. Moments on the monotonic clock of this process, ms. */
-export interface DrcRun {
+export interface DrcRun extends RunOrders {
   dockOID: string;
   sn: string;
   groupRoot: string;
@@ -57,8 +59,11 @@ export interface DrcRun {
   saidAt: number;
   endedBy: DrcEnd | null;
   landing: LandingState;
-  /** A stop was written down last. */
+  /** Names of stops that are part of the row of the stop before them. */
+  unwritten: Set<string>;
+  /** A stop was written down last, and what became of one; null: of none yet. */
   stopWrittenAt: number;
+  stopWrittenAs: StickOrderState | null;
 }
 
 export const beginRun = (
@@ -67,6 +72,7 @@ export const beginRun = (
   watchdog: WatchdogState,
   now: number,
 ): DrcRun => ({
+  id: randomUUID(),
   dockOID: oid,
   sn,
   groupRoot,
@@ -94,17 +100,22 @@ export const beginRun = (
   saidAt: -Infinity,
   endedBy: null,
   landing: noLanding,
+  orders: [],
+  stops: 0,
+  running: null,
+  unwritten: new Set(),
   stopWrittenAt: -Infinity,
+  stopWrittenAs: null,
 });
 
-/** Takes what the dock says on the topic of sticks. */
+/** Takes what the dock says on the topic of sticks. @returns the stop or landing that it answers; null: none */
 export const hearDock = (
   run: DrcRun,
   link: DockLink,
-  { method, data }: DeviceMessage,
+  message: DeviceMessage,
   clock: Clock,
-): void => {
-  const said = decodeDrcUp(method, data);
+): SentOrder | null => {
+  const said = decodeDrcUp(message.method, message.data);
   if (said) run.reported = withReport(run.reported, said, clock.mono());
   if (said?.kind === 'state') {
     run.heardAt = clock.mono();
@@ -137,9 +148,11 @@ export const hearDock = (
       ...said.floating,
       at: Math.round(clock.wall()),
     });
-  if (said?.kind === 'landing') run.landing = answeredLanding(run.landing, said.landing, said.result);
   if (said?.kind === 'delay' && said.delays.command !== null) run.radioDelay = said.delays.command;
   if (said?.kind === 'heartbeat') run.roundTrip = Math.max(0, clock.wall() - said.timestamp);
+  return said?.kind === 'landing' || said?.kind === 'stop'
+    ? answerOf(run, said, message, clock.mono())
+    : null;
 };
 
 export const stateOf = (run: DrcRun, link: DockLink | null, now: number): DrcState => ({
@@ -156,4 +169,5 @@ export const stateOf = (run: DrcRun, link: DockLink | null, now: number): DrcSta
   roundTrip: run.roundTrip === null ? null : Math.round(run.roundTrip),
   radioDelay: run.radioDelay,
   landing: run.landing.ordered,
+  stop: stopOf(run),
 });

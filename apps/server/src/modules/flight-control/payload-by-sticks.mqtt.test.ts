@@ -3,7 +3,7 @@ import { calls } from '@eyrie/domain';
 import type { DockClient } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
-import { openRelay, type RelayClient } from '../../testing/drc-clients.ts';
+import { openLink, type RelayClient } from '../../testing/drc-clients.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const payload_index = '99-0-0';
@@ -73,15 +73,7 @@ describe('a camera that is set over the link of sticks', () => {
 
   it('takes an order by whoever has the payload, once, and its answer counts by its number', async () => {
     const epoch = await take('flight');
-    const entered = await server.call(calls.command.drcEnter, {
-      oid,
-      key: randomUUID(),
-      tabId,
-      epoch,
-      issuedAt: Date.now(),
-    });
-    expect(entered).toMatchObject({ status: 200, data: { state: 'succeeded' } });
-    relay = await openRelay(sn, (await dock.waitForService('drc_mode_enter', 1)).data);
+    relay = await openLink(server, { oid, sn, dock, tabId, epoch });
     await until('asked for its camera', async () => sent('drc_initial_state_subscribe').length, Boolean);
     expect(await answered('drc_camera_iso_set', iso, 0)).toMatchObject({
       status: 200,

@@ -3,7 +3,7 @@ import { calls, type DroneTelemetry, type PsdkMethod, type StealthMethod } from 
 import type { DockClient } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
-import { openRelay, type RelayClient } from '../../testing/drc-clients.ts';
+import { openLink, type RelayClient } from '../../testing/drc-clients.ts';
 import { readLive, type LiveReader } from '../../testing/live-reader.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -134,15 +134,7 @@ describe('payload devices of an aircraft', () => {
     keeping = setInterval(() => {
       server.call(calls.lease.renew, { oid, control: 'flight', tabId, epoch }).catch(() => undefined);
     }, 3_000);
-    const entered = await server.call(calls.command.drcEnter, {
-      oid,
-      key: randomUUID(),
-      tabId,
-      epoch,
-      issuedAt: Date.now(),
-    });
-    expect(entered).toMatchObject({ status: 200, data: { state: 'succeeded' } });
-    relay = await openRelay(sn, (await dock.waitForService('drc_mode_enter', 1)).data);
+    relay = await openLink(server, { oid, sn, dock, tabId, epoch });
     await until('asked for its state', async () => sent('drc_initial_state_subscribe').length, Boolean);
     expect(await order('searchlightMode', { lightMode: 'on' })).toMatchObject({
       status: 409,

@@ -4,6 +4,7 @@ import { createLog } from '../log.ts';
 import { Acl } from './acl.ts';
 import type { Denial } from './denials.ts';
 import type { DockBinding, SerialOwner } from './directory.ts';
+import type { FrameLimit } from './frame-limits.ts';
 import type { DeviceSession } from './presence.ts';
 
 export const secret = Buffer.from('secret');
@@ -52,12 +53,16 @@ export const aclPlace = (
     claim: null as string | null,
     away: false,
     mayPass: true,
+    holdsBack: false,
     isFor: true,
     prepared: (packet: object): object | null => packet,
     present: session as DeviceSession | undefined,
   };
   const server = { version: 4 } as Client;
   const warned: string[] = [];
+  /** Names of frames that were given to a second connection, and of those that were given to nobody. */
+  const relayed: (string | undefined)[] = [];
+  const dropped: (string | undefined)[] = [];
   const errors: string[] = [];
   const log = createLog({ level: 'silent' });
   log.error = ((_facts: object, text: string) => void errors.push(text)) as typeof log.error;
@@ -83,7 +88,8 @@ export const aclPlace = (
       },
       relays: {
         snOf: (client: Client) => (part.relay === true && client === own ? 'DOCK1' : null),
-        holdsBack: () => false,
+        holdsBack: () => facts.holdsBack,
+        written: (_client: unknown, limit: FrameLimit | undefined) => void relayed.push(limit?.ref),
         refresh: async () => undefined,
       },
       deadlines: {
@@ -94,6 +100,7 @@ export const aclPlace = (
       },
       denials: { note: (one: Denial) => void denied.push(one) },
       warn: (sn: string) => void warned.push(sn),
+      frameDropped: ({ ref }: FrameLimit) => void dropped.push(ref),
     } as unknown as ConstructorParameters<typeof Acl>[0],
     log,
   );
@@ -116,5 +123,20 @@ export const aclPlace = (
   const forwards = (by: 'own' | 'server' | 'stranger', topic: string, qos = 0): string | null =>
     acl.forward(clients[by], { topic, payload: 'said', qos, messageId: 7 } as unknown as AedesPublishPacket)
       ?.topic ?? null;
-  return { acl, clients, facts, session, did, denied, sent, warned, errors, publishes, subscribes, forwards };
+  return {
+    acl,
+    clients,
+    facts,
+    session,
+    did,
+    denied,
+    sent,
+    warned,
+    relayed,
+    dropped,
+    errors,
+    publishes,
+    subscribes,
+    forwards,
+  };
 };

@@ -5,7 +5,7 @@ import { createGatherer } from '../gather.ts';
 import type { Log } from '../log.ts';
 import type { SparingWarn } from '../sparing-log.ts';
 import type { CommandDeadlines } from './command-deadlines.ts';
-import { FrameLimits } from './frame-limits.ts';
+import { FrameLimits, type FrameLimit } from './frame-limits.ts';
 import type { Denials } from './denials.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
@@ -35,6 +35,7 @@ export class Acl {
   readonly #relays: Relays;
   readonly #deadlines: CommandDeadlines;
   readonly #frames = new FrameLimits();
+  readonly #frameDropped: (limit: FrameLimit) => void;
   readonly #denials: Denials;
   readonly #log: Log;
   /** Docks that change in the same moment are read in one query. */
@@ -57,6 +58,7 @@ export class Acl {
       deadlines,
       denials,
       warn,
+      frameDropped,
     }: {
       directory: Directory;
       presence: Presence;
@@ -64,6 +66,8 @@ export class Acl {
       deadlines: CommandDeadlines;
       denials: Denials;
       warn: SparingWarn;
+      /** A frame of sticks was written to nobody, and never will be. */
+      frameDropped(limit: FrameLimit): void;
     },
     log: Log,
   ) {
@@ -74,6 +78,7 @@ export class Acl {
     this.#relays = relays;
     this.#log = log;
     this.#warn = warn;
+    this.#frameDropped = frameDropped;
   }
 
   /** The binding of a dock whose secret is right; undefined otherwise. @throws when the database is away. */
@@ -102,10 +107,16 @@ export class Acl {
       if (packet.topic === deadlineTopic) {
         this.#deadlines.announced(packet.payload);
         this.#drop(packet);
-      } else if (packet.topic === frameLimitTopic) {
+        return done(null);
+      }
+      if (packet.topic === frameLimitTopic) {
         this.#frames.announced(packet.payload);
         this.#drop(packet);
-      } else if (!this.#frames.mayPass(packet.topic)) {
+        return done(null);
+      }
+      const late = this.#frames.late(packet.topic, packet.payload);
+      if (late) {
+        this.#frameDropped(late);
         this.#drop(packet);
       } else if (!this.#deadlines.mayPass(packet)) {
         this.#log.warn({ topic: packet.topic }, 'a command came to the broker after its time; dropped');
@@ -164,10 +175,7 @@ export class Acl {
   forward(client: Client, packet: AedesPublishPacket): AedesPublishPacket | null {
     if (this.#presence.isServer(client)) return packet;
     const relay = this.#relays.snOf(client);
-    if (relay !== null)
-      return relayTopics(relay, 'subscribe').includes(packet.topic) && !this.#relays.holdsBack(client)
-        ? packet
-        : null;
+    if (relay !== null) return this.#forwardToRelay(client, relay, packet);
     const session = this.#presence.session(client);
     if (!session || judge(packet.topic, 'subscribe', session.binding) !== 'allowed') return null;
     if (!this.#deadlines.isFor(session.binding.oid, packet)) {
@@ -177,8 +185,28 @@ export class Acl {
     const prepared = session.inFlight.prepare(packet);
     if (!prepared)
       this.#log.warn({ sn: session.sn, topic: packet.topic }, 'a message is longer than the device takes');
-    else this.#deadlines.written(session, prepared, prepared.qos === 0 ? undefined : prepared.messageId);
+    else {
+      this.#frames.handed(packet.payload);
+      this.#deadlines.written(session, prepared, prepared.qos === 0 ? undefined : prepared.messageId);
+    }
     return prepared;
+  }
+
+  #forwardToRelay(client: Client, sn: string, packet: AedesPublishPacket): AedesPublishPacket | null {
+    if (!relayTopics(sn, 'subscribe').includes(packet.topic)) return null;
+    const limit = this.#frames.of(packet.payload);
+    // A stop may still get through, and what a server of the release before sends may be one.
+    const waits = limit !== undefined && limit.kind !== 'stops';
+    if (waits && this.#relays.holdsBack(client)) return null;
+    this.#frames.handed(packet.payload);
+    this.#relays.written(client, limit);
+    return packet;
+  }
+
+  /** A server's message went to all subscribers: a frame that none of them was given is reported. */
+  passed({ payload }: Pick<AedesPublishPacket, 'payload'>): void {
+    const limit = this.#frames.unhanded(payload);
+    if (limit) this.#frameDropped(limit);
   }
 
   #drop(packet: PublishPacket): void {

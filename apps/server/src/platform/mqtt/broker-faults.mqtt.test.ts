@@ -27,7 +27,6 @@ const memory = (): number =>
 test.runIf(process.platform === 'linux')(
   'messages for docks that left their sessions behind cost no memory',
   async () => {
-    const before = memory();
     const gone = await t.device('DOCK1', { clean: false });
     await gone.subscribeAsync('thing/product/DOCK1/events_reply', { qos: 1 });
     await gone.endAsync(true);
@@ -36,8 +35,15 @@ test.runIf(process.platform === 'linux')(
     (frozen.stream as unknown as { pause(): void }).pause();
     const body = Buffer.alloc(4_000, 'x');
     const sent = Array.from({ length: 100 }, (_, at) => `thing/product/DOCK${at === 0 ? 2 : 1}/events_reply`);
-    for (let turn = 0; turn < 200; turn += 1)
-      await Promise.all(sent.map((topic) => t.server.publish(topic, body, { qos: 1 })));
+    const send = async (turns: number): Promise<void> => {
+      for (let turn = 0; turn < turns; turn += 1)
+        await Promise.all(sent.map((topic) => t.server.publish(topic, body, { qos: 1 })));
+    };
+    // What the process takes to carry messages at all is not what it keeps of them.
+    await send(50);
+    const before = memory();
+    // 80 MB of messages.
+    await send(200);
     expect(memory() - before).toBeLessThan(35);
 
     const back = await t.device('DOCK1', { clean: false });

@@ -20,8 +20,9 @@ import { Presence } from './presence.ts';
 import { Relays } from './relays.ts';
 import { dropSlow } from './slow-clients.ts';
 import type { PendingConnection } from './presence.ts';
-import { clientTopic, deliveryTopic, relayOf } from './topics.ts';
-import type { ClientNotice, DeliveryNotice } from './topics.ts';
+import type { FrameLimit } from './frame-limits.ts';
+import { clientTopic, deliveryTopic, frameNoticeTopic, relayOf } from './topics.ts';
+import type { ClientNotice, DeliveryNotice, FrameNotice } from './topics.ts';
 
 export interface BrokerConfig {
   /** Where devices connect. */
@@ -73,8 +74,14 @@ export async function startBroker(
   const presence = new Presence(clock, deadlines);
   const denials = new Denials(clock, report);
   const warn = createSparingWarn(log, clock.mono);
-  const relays = new Relays(database, () => clock.mono());
-  const acl = new Acl({ directory, presence, relays, deadlines, denials, warn }, log);
+  const reportFrame =
+    (outcome: FrameNotice['outcome']) =>
+    ({ sn, ref }: FrameLimit): void => {
+      if (ref !== undefined) publishOwn(aedes, frameNoticeTopic, { sn, ref, outcome } satisfies FrameNotice);
+    };
+  const relays = createRelays(database, { clock, presence, log }, reportFrame('cut'));
+  const frameDropped = reportFrame('dropped');
+  const acl = new Acl({ directory, presence, relays, deadlines, denials, warn, frameDropped }, log);
   const parts = { relays, log, warn, directory, presence, acl, deadlines, denials, clock, report };
   const aedes = await createAedes(config, parts);
   const listeners: Listener[] = [];
@@ -86,12 +93,17 @@ export async function startBroker(
       warn,
       mustReset: (socket) => {
         const session = presence.sessionOn(socket);
-        return session !== undefined && deadlines.hasUndelivered(session);
+        if (session === undefined) return relays.mustReset(socket);
+        return deadlines.hasUndelivered(session);
       },
-      onSocket: (socket, reset) => {
-        presence.opened(socket, internal, { signedIn: () => listener.signedIn(socket), reset });
+      onSocket: (socket, reset, raw) => {
+        presence.opened(socket, internal, { signedIn: () => listener.signedIn(socket), reset, raw });
         const client = aedes.handle(socket);
-        guardClient(client, (packet) => presence.spoke(client, packet));
+        guardClient(client, (packet) => {
+          // A ping or a subscription promises no report that would have to follow.
+          if (packet.cmd === 'publish') relays.spoke(client);
+          presence.spoke(client, packet);
+        });
       },
       onTooLarge: (socket) => {
         const client = presence.sessionOn(socket)?.client;
@@ -102,10 +114,7 @@ export async function startBroker(
     listeners.push(listener);
     return listener;
   };
-  const timers = [
-    setInterval(() => dropSlow(presence, log), limits.broker.slowCheckEvery),
-    setInterval(() => void acl.refreshAll(), limits.broker.bindingCache),
-  ];
+  const timers = watches(parts);
   const stop = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
     deadlines.stop();
@@ -129,6 +138,29 @@ export async function startBroker(
     throw error;
   }
 }
+
+/** @param cut what was written to a dock, and is not known to have arrived when its connection ended */
+const createRelays = (
+  database: ConstructorParameters<typeof Relays>[0],
+  { clock, presence, log }: Pick<Parts, 'clock' | 'presence' | 'log'>,
+  cut: (limit: FrameLimit) => void,
+): Relays =>
+  new Relays(database, {
+    mono: () => clock.mono(),
+    connectionOf: (client) => {
+      const pending = presence.pendingOf(client);
+      return { raw: pending?.raw ?? (client.conn as Socket), reset: () => pending?.reset() };
+    },
+    cut,
+    overdue: (sn) => log.warn({ sn }, 'sticks have not arrived in their time; their connection is reset'),
+  });
+
+/** What ends connections that hold back, or may not stay. */
+const watches = ({ presence, log, acl, relays }: Parts): NodeJS.Timeout[] => [
+  setInterval(() => dropSlow(presence, log), limits.broker.slowCheckEvery),
+  setInterval(() => void acl.refreshAll(), limits.broker.bindingCache),
+  setInterval(() => relays.watch(), limits.drc.beat * 2),
+];
 
 interface Parts {
   relays: Relays;
@@ -175,6 +207,7 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
     authorizeForward: (client, packet) => acl.forward(client, packet),
     published: (packet, _client, done) => {
       parts.deadlines.passed(packet);
+      acl.passed(packet);
       done();
     },
   };

@@ -46,10 +46,10 @@ export interface BrokerClient {
    */
   publishCommand(topic: string, payload: string, limit: CommandLimit): Promise<void>;
   /**
-   * Sends a frame of sticks that the embedded broker drops when it comes to it later than in `within` ms; another broker
-   * does not know that limit. Otherwise as `publish` with QoS 0.
+   * Sends a frame of sticks that the embedded broker drops when it comes to it later than in `within` ms, and reports on
+   * `frameNoticeTopic` what it did not give to the device; another broker does neither. Otherwise as `publish` with QoS 0.
    */
-  publishFrame(topic: string, payload: string, limit: { sn: string; within: number }): Promise<void>;
+  publishFrame(topic: string, payload: string, limit: FrameWithin): Promise<void>;
   /**
    * True when the broker answers now. Checked before an order is sent: on a dead connection that comes back the message
    * would be delivered late.
@@ -68,6 +68,10 @@ export interface BrokerClient {
   /** Resolves when connected; rejects with BrokerDownError after the given milliseconds. */
   untilUp(within: number): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface FrameWithin extends Omit<FrameLimit, 'until'> {
+  within: number;
 }
 
 export interface CommandLimit {
@@ -248,12 +252,8 @@ class Client implements BrokerClient {
     await announced;
   }
 
-  async publishFrame(
-    topic: string,
-    payload: string,
-    { sn, within }: { sn: string; within: number },
-  ): Promise<void> {
-    const limit: FrameLimit = { sn, until: machineTime() + within };
+  async publishFrame(topic: string, payload: string, { within, ...what }: FrameWithin): Promise<void> {
+    const limit: FrameLimit = { ...what, until: machineTime() + within };
     // On one connection, in this order: no frame comes to the broker before its limit.
     const announced = this.publish(frameLimitTopic, JSON.stringify(limit), { qos: 0 });
     await Promise.all([announced, this.publish(topic, payload, { qos: 0 })]);

@@ -1,10 +1,16 @@
 /** The device broker: client, embedded broker and accounts. */
 export { connectBroker } from './client.ts';
-export type { BrokerClient, BrokerClientOptions, CommandLimit, MessageHandler } from './client.ts';
+export type {
+  BrokerClient,
+  BrokerClientOptions,
+  CommandLimit,
+  FrameWithin,
+  MessageHandler,
+} from './client.ts';
 export { startEmbeddedBroker } from './embedded.ts';
 export type { EmbeddedBroker, EmbeddedBrokerOptions } from './embedded.ts';
-export { clientTopic, deliveryTopic, relayName } from './topics.ts';
-export type { ClientNotice, DeliveryNotice } from './topics.ts';
+export { clientTopic, deliveryTopic, frameNoticeTopic, relayName } from './topics.ts';
+export type { ClientNotice, DeliveryNotice, FrameNotice } from './topics.ts';
 export { reachOf } from './reach.ts';
 export type { DenialNotice } from './denials.ts';
 export { embeddedAccounts } from './device-accounts.ts';

@@ -13,8 +13,11 @@ export interface ListenerOptions {
   host: string;
   tls: { cert: string; key: string } | undefined;
   warn: SparingWarn;
-  /** @param reset ends the connection and discards what the system has not delivered yet */
-  onSocket: (socket: Socket, reset: () => void) => void;
+  /**
+   * @param reset ends the connection and discards what the system has not delivered yet
+   * @param raw the connection below TLS
+   */
+  onSocket: (socket: Socket, reset: () => void, raw: Socket) => void;
   /** True while a connection must be reset: an ordinary close delivers what was written, however late. */
   mustReset: (socket: Socket) => boolean;
   /** A packet announces more bytes than allowed: the connection must end. */
@@ -75,7 +78,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     });
     // Under a flood of empty connections the oldest are dropped: an honest client sends CONNECT within milliseconds.
     if (waiting.size > limits.broker.halfOpen) waiting.values().next().value?.destroy();
-    options.onSocket(socket, makeReset(socket, rawOf(socket), options.mustReset));
+    const raw = rawOf(socket);
+    options.onSocket(socket, makeReset(socket, raw, options.mustReset), raw);
   }
 
   /** Under TLS only the connection below can be reset. */

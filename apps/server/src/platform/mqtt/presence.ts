@@ -26,6 +26,8 @@ export interface PendingConnection {
   signedIn: () => void;
   /** Ends the connection and discards what has not been delivered. */
   reset: () => void;
+  /** The connection below TLS. */
+  raw: Socket;
 }
 
 /** A device that has signed in. */
@@ -64,7 +66,7 @@ export class Presence {
   opened(
     socket: Socket,
     internal: boolean,
-    { signedIn, reset }: Pick<PendingConnection, 'signedIn' | 'reset'>,
+    { signedIn, reset, raw }: Pick<PendingConnection, 'signedIn' | 'reset' | 'raw'>,
   ): void {
     const unknown = { clientId: '', assigned: false, sessionExpiry: 0, will: undefined, protocol: 0 };
     this.#pending.set(socket, {
@@ -73,6 +75,7 @@ export class Presence {
       tls: socket instanceof TLSSocket,
       signedIn,
       reset,
+      raw,
     });
   }
 

@@ -16,6 +16,21 @@ export const isServerTopic = (topic: string): boolean => serverRoots.has(topic.s
 /** … and until when the frame of sticks that follows may, by `FrameLimit`. */
 export const frameLimitTopic = 'eyrie/broker/frame';
 
+/** On this topic the embedded broker reports what it did not give to a device of what was announced so. */
+export const frameNoticeTopic = 'eyrie/broker/frame-notice';
+
+/** Body of `frameNoticeTopic`. */
+export interface FrameNotice {
+  sn: string;
+  /** As it was announced. */
+  ref: string;
+  /**
+   * `dropped`: it was written to nobody and never will be. `cut`: written, not known to have arrived, and its connection has
+   * ended.
+   */
+  outcome: 'dropped' | 'cut';
+}
+
 /** On this topic the embedded broker reports who connected and disconnected. No device may publish or subscribe here. */
 export const clientTopic = 'eyrie/broker/client';
 

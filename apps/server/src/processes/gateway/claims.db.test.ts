@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '../../testing/caller.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createClaims, type ClaimHandlers } from './claims.ts';
+import { dividingGateway, turnOf } from './claims.fixture.ts';
+import type { ClaimHandlers } from './claims.ts';
 import {
   beat,
   besideFormer,
@@ -15,7 +16,6 @@ import {
   leave,
   releaseClaims,
   takeClaims,
-  type Claim,
 } from './claims.store.ts';
 
 let rooms: TestRooms;
@@ -299,30 +299,8 @@ describe('a gateway of the release before', () => {
 });
 
 describe('the share of a gateway', () => {
-  const gateway = (instanceId: string, given: Partial<ClaimHandlers> = {}) => {
-    const held = new Map<string, number>();
-    const claims = createClaims(
-      rooms.runtime,
-      { instanceId, processes: ['gateway'] },
-      {
-        gained: async (gained: readonly Claim[]) => {
-          await given.gained?.(gained);
-          for (const claim of gained) held.set(claim.dockOID, claim.fence);
-        },
-        lost: async (dockOID: string) => {
-          await given.lost?.(dockOID);
-          held.delete(dockOID);
-        },
-        isFlying: given.isFlying ?? (() => false),
-      },
-    );
-    return { claims, held, docks: () => [...held.keys()].toSorted() };
-  };
-  /** What a gateway has after it divided the docks once more. */
-  const turnOf = async ({ claims, docks: own }: ReturnType<typeof gateway>): Promise<string[]> => {
-    await claims.divide();
-    return own();
-  };
+  const gateway = (instanceId: string, given: Partial<ClaimHandlers> = {}) =>
+    dividingGateway(rooms.runtime, instanceId, given);
 
   it('is every dock when it is alone, and half of them when another comes', async () => {
     const [a, b] = [gateway('a'), gateway('b')];

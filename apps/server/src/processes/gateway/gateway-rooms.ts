@@ -110,10 +110,7 @@ export const createGatewayRooms = (
     audit: deps.audit,
     channel: deps.drc.channel,
     linkOf: table.find,
-    publish: (topic, payload, limit) =>
-      limit
-        ? deps.broker.publishFrame(topic, payload, limit)
-        : deps.broker.publish(topic, payload, { qos: 0 }),
+    publish: (topic, payload, limit) => deps.broker.publishFrame(topic, payload, limit),
     closeLink: (dock, memberOID) =>
       deps.orderForServer(dock, 'drcEnd', { memberOID, key: runtime.newOid(), arguments: {} }),
     dismiss: deps.drc.dismiss,

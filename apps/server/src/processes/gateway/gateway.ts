@@ -2,7 +2,13 @@ import { aircraftOut, dockOnline, isHeld, motionOf, type DockLink } from '../../
 import { answerWay } from '../../modules/flight-control/index.ts';
 import { openNow } from '../../modules/open-device/index.ts';
 import { flightByOid, gateNowOf, readRouteFile, type FlightGateway } from '../../modules/flight/index.ts';
-import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
+import {
+  clientTopic,
+  deliveryTopic,
+  frameNoticeTopic,
+  type DeliveryNotice,
+  type FrameNotice,
+} from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
 import { createClockWatch } from './clock-watch.ts';
@@ -129,6 +135,8 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     if (stopped) return;
     if (topic === clientTopic) presence.noticed(payload);
     else if (topic === deliveryTopic) delivered(payload);
+    else if (topic === frameNoticeTopic)
+      made.forwarder.noticed(JSON.parse(payload.toString()) as FrameNotice);
     else if (topic === refreshTopic) presentOf(made, payload.toString());
     else if (topic === watchedTopic) made.offers.watched(decodeWatched(payload));
     else drivers.some((driver) => driver.receive(topic, payload));
@@ -139,7 +147,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     timers: made.parts.timers,
     async start() {
       unhear = deps.broker.onMessage(hear);
-      await deps.broker.subscribe([clientTopic, deliveryTopic, refreshTopic, watchedTopic]);
+      await deps.broker.subscribe([clientTopic, deliveryTopic, frameNoticeTopic, refreshTopic, watchedTopic]);
       made.parts.start();
       await listener.start();
       await claims.start();
