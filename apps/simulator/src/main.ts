@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
+import { lackable, startSimulatedDock, usualDrone, type SimulatedDock } from './modules/dock/index.ts';
 import {
   openBreaches,
   startOpenDock,
   startOpenRobot,
-  type OpenBreach,
   type OpenDeviceOptions,
 } from './modules/open-device/index.ts';
 import {
@@ -27,7 +26,7 @@ const usage = `Usage:
   main.ts dock --broker URL --sn SN --secret-file FILE --model 3-3-0 --drone-sn SN
                --lng N --lat N [--height N] [--heading N] [--speed N] [--control-port N] [--film FILE.flv]
                [--mqtt 3.1|3.1.1|5] [--qos 0|1] [--organization ID --binding-code CODE]
-               [--batteries SN,SN] [--cycles N] [--gimbal SN] [--software current|behind]
+               [--batteries SN,SN] [--cycles N] [--gimbal SN] [--software current|behind] [--lacks module,cameras]
   main.ts robot --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
                [--battery N] [--patrol-seconds N] [--breaks RULE,RULE]
   main.ts open-dock --broker URL --sn SN --secret-file FILE --lng N --lat N [--height N] [--heading N] [--speed N]
@@ -70,6 +69,7 @@ const { values, positionals } = parseArgs({
     cycles: text,
     gimbal: text,
     software: text,
+    lacks: text,
   },
 });
 type Flag = keyof typeof values;
@@ -186,6 +186,7 @@ function single(): Running {
       gimbal: values.gimbal,
       behind: oneOf('software', ['current', 'behind']) === 'behind',
     },
+    lacks: values.lacks?.split(',').map((name) => member('lacks', lackable, name)),
     log: jsonLog,
     fallbackVideo: values.film,
   });
@@ -204,13 +205,14 @@ function openDevice(): OpenDeviceOptions {
     battery: number('battery', 90),
     speed: speed(),
     log: jsonLog,
-    breaks: values.breaks?.split(',').map(breach),
+    breaks: values.breaks?.split(',').map((name) => member('breaks', openBreaches, name)),
   };
 }
 
-function breach(name: string): OpenBreach {
-  const found = openBreaches.find((one) => one === name);
-  if (found === undefined) throw new TypeError(`--breaks is of ${openBreaches.join(', ')}, not ${name}`);
+/** @throws TypeError for a name that a flag with several of them does not know */
+function member<T extends string>(flag: Flag, allowed: readonly T[], name: string): T {
+  const found = allowed.find((one) => one === name);
+  if (found === undefined) throw new TypeError(`--${flag} is of ${allowed.join(', ')}, not ${name}`);
   return found;
 }
 

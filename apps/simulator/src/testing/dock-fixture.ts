@@ -29,7 +29,7 @@ export interface DockFixture {
   again(
     speed: number,
     memory?: DockMemory,
-    line?: Pick<SimulatedDockOptions, 'mqtt' | 'hears'>,
+    line?: Pick<SimulatedDockOptions, 'mqtt' | 'hears' | 'lacks'>,
   ): Promise<void>;
   /** Until the dock tells of itself, and so obeys. */
   shown(): Promise<unknown>;
@@ -44,7 +44,7 @@ const begin = (
   brokerUrl: string,
   speed: number,
   memory?: DockMemory,
-  line: Pick<SimulatedDockOptions, 'mqtt' | 'hears'> = {},
+  line: Pick<SimulatedDockOptions, 'mqtt' | 'hears' | 'lacks'> = {},
 ) =>
   startSimulatedDock({
     sn,

@@ -87,7 +87,7 @@ export function createCore(setup: DockSetup): DockCore {
       droneModel,
       droneSn: setup.droneSn,
       battery: setup.battery ?? 95,
-      esim: model.type > 1,
+      esim: setup.lacks?.includes('module') ? null : model.type > 1,
       refit: { ...setup.refit, ...setup.memory?.read().refit },
     }),
     failures: new ArmedFailures(),

@@ -1,7 +1,7 @@
 import type { Wire } from '../../platform/wire.ts';
 import { isAirborne } from '../drone/index.ts';
 import { orderAir, type AirMode } from './air-conditioner.ts';
-import type { Card } from './cards.ts';
+import { missingModule, type Card } from './cards.ts';
 import type { DockCore } from './core.ts';
 
 /** What a person does at a dock from afar while it is in remote debug. */
@@ -24,7 +24,7 @@ export interface DebugHost {
   air(mode: AirMode): number;
   /** Maintenance of the battery. The code of a refusal; 0: done. */
   care(on: boolean): number;
-  lte(on: boolean): void;
+  lte(on: boolean): number;
   /** 1 plan, 2 standby. */
   storeMode(mode: 1 | 2): void;
   cover(open: boolean): void;
@@ -86,7 +86,9 @@ export function debugHost(core: DockCore, wire: Wire, cardsChanged: () => void):
       return 0;
     },
     lte: (on) => {
+      if (on && state.cards.dock.length === 0) return missingModule;
       state.lte = on;
+      return 0;
     },
     storeMode: (mode) => {
       state.storeMode = mode;

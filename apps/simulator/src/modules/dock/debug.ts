@@ -35,7 +35,7 @@ const atOnce: Readonly<Record<string, (host: DebugHost, data: unknown) => number
   supplement_light_close: (host) => done(() => host.light(false)),
   alarm_state_switch: (host, data) => turned(data, 'action', (on) => done(() => host.alarm(on))),
   battery_maintenance_switch: (host, data) => turned(data, 'action', (on) => host.care(on)),
-  sdr_workmode_switch: (host, data) => turned(data, 'link_workmode', (on) => done(() => host.lte(on))),
+  sdr_workmode_switch: (host, data) => turned(data, 'link_workmode', (on) => host.lte(on)),
   air_conditioner_mode_switch: (host, data) => {
     const action = fieldOf(data, 'action');
     return isAirMode(action) ? host.air(action) : wrongArguments;

@@ -52,8 +52,8 @@ export class DockBody {
     droneSn: string;
     battery: number;
     refit: Refit;
-    /** Its modules for mobile data have an eSIM. */
-    esim: boolean;
+    /** Its modules for mobile data have an eSIM; null: the dock has none. */
+    esim: boolean | null;
   }) {
     const { droneSn, droneModel, refit } = options;
     this.state = idleDock(options.esim);

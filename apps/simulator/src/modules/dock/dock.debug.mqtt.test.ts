@@ -94,6 +94,15 @@ describe('remote debugging of a dock', () => {
     expect(await order('esim_operator_switch', { ...dockCard, esim_operator: 4 })).toBe(326_010);
   });
 
+  it('without a module for mobile data has none to use, and speaks to its aircraft by radio alone', async () => {
+    await fixture.again(40, undefined, { lacks: ['module'] });
+    const bare = reports('wireless_link', part({ dongle_number: 0, link_workmode: 0 }));
+    await debugging();
+    await bare;
+    expect(await order('sdr_workmode_switch', { link_workmode: 1 })).toBe(326_002);
+    expect(await order('sdr_workmode_switch', { link_workmode: 0 })).toBe(0);
+  });
+
   it('erases its storage at the end of the work, and that of an aircraft only while it is on', async () => {
     await debugging();
     expect(await order('drone_format')).toBe(514_120);

@@ -88,6 +88,19 @@ describe('a dock on the wire', () => {
     expect(again.at - first.at).toBeLessThan(6_000);
   });
 
+  it('without cameras of its own has nothing to watch while its aircraft is off', async () => {
+    await fixture.again(40, undefined, { lacks: ['cameras'] });
+    const shown = await fixture.broker.until(
+      'what can be watched',
+      (one) => one.topic === topic('state') && 'live_capacity' in dataOf(one),
+    );
+    expect(dataOf(shown)['live_capacity']).toEqual({
+      available_video_number: 0,
+      coexist_video_number_max: 0,
+      device_list: [],
+    });
+  });
+
   it('accepts null, text and an empty object as "no arguments"', async () => {
     await fixture.shown();
     for (const data of [null, '', {}])

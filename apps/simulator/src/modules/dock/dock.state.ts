@@ -43,7 +43,8 @@ export interface DockState {
   drcState: number;
 }
 
-export const idleDock = (esim: boolean): DockState => ({
+/** @param esim its modules for mobile data have an eSIM; null: the dock has none, and its aircraft one without */
+export const idleDock = (esim: boolean | null): DockState => ({
   modeCode: 0,
   stepCode: 5,
   cover: closedCover(),
@@ -54,8 +55,11 @@ export const idleDock = (esim: boolean): DockState => ({
   alarm: false,
   air: restingAir(),
   careSeconds: 0,
-  lte: true,
-  cards: { dock: [newCard('490154203237518', esim)], drone: [newCard('352099001761481', esim)] },
+  lte: esim !== null,
+  cards: {
+    dock: esim === null ? [] : [newCard('490154203237518', esim)],
+    drone: [newCard('352099001761481', esim ?? false)],
+  },
   calibrated: true,
   storageUsed: 21_750_000,
   emergencyStop: false,

@@ -137,7 +137,7 @@ export class DockVoice {
     const { setup, model, droneModel, body } = this.core;
     const { sn, droneSn } = setup;
     return {
-      dockSn: sn,
+      dockSn: setup.lacks?.includes('cameras') ? null : sn,
       insideCamera: model.insideCamera,
       drone: { sn: droneSn, model: droneModel, powered: body.drone.powered },
     };

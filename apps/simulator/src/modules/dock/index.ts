@@ -1,4 +1,5 @@
 export { startSimulatedDock, type SimulatedDock } from './simulated-dock.ts';
+export { lackable } from './options.ts';
 export type { DockMemory, OpenFlight, Remembered, SimulatedDockOptions } from './options.ts';
 export type { DockReport } from './report.ts';
 export type { FaultReport } from './land.ts';

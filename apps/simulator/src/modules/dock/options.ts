@@ -5,6 +5,10 @@ import type { MqttVersion } from '../../platform/wire.ts';
 import type { WaitingPhoto } from '../media/index.ts';
 import type { Repairs } from '../world/index.ts';
 
+/** What a dock may be without: its module for mobile data; cameras of its own. */
+export const lackable = ['module', 'cameras'] as const;
+type Lackable = (typeof lackable)[number];
+
 /** What a dock must not forget when its power fails. */
 export interface OpenFlight {
   flightId: string;
@@ -52,6 +56,8 @@ export interface SimulatedDockOptions {
   loudspeaker?: boolean | undefined;
   /** The same of a searchlight and a gas detector. */
   payloadDevices?: boolean | undefined;
+  /** What it has not; nothing unless given. */
+  lacks?: readonly Lackable[] | undefined;
   /**
    * How long the aircraft stays on after the dock first came online, real milliseconds: who binds a dock has its
    * aircraft on. 0: it was asleep all the time.

@@ -8,7 +8,7 @@ import type { OpenDeviceOptions } from './options.ts';
 import { RobotMachine, type RobotFault } from './robot.machine.ts';
 
 export type { OpenDevice } from './open-device.ts';
-export { openBreaches, type OpenBreach, type OpenDeviceOptions } from './options.ts';
+export { openBreaches, type OpenDeviceOptions } from './options.ts';
 
 export interface OpenRobot extends OpenDevice {
   setFault(fault: RobotFault | null): void;

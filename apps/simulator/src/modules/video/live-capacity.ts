@@ -1,7 +1,7 @@
 import type { DroneModel } from '../drone/index.ts';
 
 export interface Capacity {
-  /** Null: a remote controller, which has no camera of its own. */
+  /** Null: it has no camera of its own, as no remote controller has. */
   dockSn: string | null;
   insideCamera: boolean;
   drone: { sn: string; model: DroneModel; powered: boolean };

@@ -18,6 +18,8 @@ let connections: { close(): void; ask(): void }[] = [];
 let kinds: number[] = [];
 let ended: string[] = [];
 
+let receiving: PromiseWithResolvers<void>;
+
 /** Takes one offer as a server of WHIP does. */
 const answerOf = async (sdp: string): Promise<string> => {
   if (!library) throw new Error('no library');
@@ -26,6 +28,7 @@ const answerOf = async (sdp: string): Promise<string> => {
   media.addH264Codec(102);
   const track = connection.addTrack(media);
   let ssrc = 0;
+  track.onOpen(() => receiving.resolve());
   track.onMessage((packet) => {
     if ((packet[1] ?? 0) >= 200 && (packet[1] ?? 0) <= 207) return;
     ssrc = packet.readUInt32BE(8);
@@ -49,6 +52,7 @@ const answerOf = async (sdp: string): Promise<string> => {
 };
 
 beforeEach(async () => {
+  receiving = Promise.withResolvers<void>();
   connections = [];
   kinds = [];
   ended = [];
@@ -94,6 +98,8 @@ it.skipIf(!library)(
       () => undefined,
     );
     await push.open();
+    // Packets that come before the keys of this end are lost, as on any network.
+    await receiving.promise;
     push.tag(header);
     push.tag(frame(true, 0));
     push.tag(frame(false, 100));
