@@ -11,7 +11,8 @@ import { answerQuestions } from '../process.ts';
 import { filmOf, pieceLength, type Film } from './film.ts';
 
 export interface Question {
-  way: 'ours' | 'tus';
+  /** `tusParts`: by as many requests as it has pieces. */
+  way: 'ours' | 'tus' | 'tusParts';
   url: string;
   token: string;
   /** Bytes, whole pieces. */
@@ -76,8 +77,8 @@ async function ours({ url, token }: Question, film: Film, hash: string): Promise
   );
 }
 
-/** By one request for the whole file, which is how its clients send it unless they are set otherwise, and its quickest way. */
-async function tus({ url }: Question, film: Film): Promise<void> {
+/** By one request for so many pieces of the whole file; all of them at once is how its clients send it unless they are set otherwise, and its quickest way. */
+async function tus({ url }: Question, film: Film, piecesOfRequest: number): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0' };
   const made = await fetch(url, {
     method: 'POST',
@@ -85,25 +86,29 @@ async function tus({ url }: Question, film: Film): Promise<void> {
   });
   const place = made.headers.get('location');
   if (made.status !== 201 || place === null) throw new Error(`tus: ${made.status}`);
-  const patch = request(new URL(place, url), {
-    method: 'PATCH',
-    headers: {
-      ...headers,
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-      'content-length': film.size,
-    },
-  });
-  const answered = once(patch, 'response');
-  const pieces = Array.from({ length: film.size / pieceLength }, (_, at) => at);
-  const bytes = function* (): Generator<Buffer> {
-    for (const at of pieces) yield Buffer.from(film.piece(at));
-  };
-  await pipeline(Readable.from(bytes()), patch);
-  const [response] = (await answered) as [IncomingMessage];
-  response.resume();
-  if (response.statusCode !== 204 || response.headers['upload-offset'] !== String(film.size))
-    throw new Error(`tus: ${response.statusCode} after ${String(response.headers['upload-offset'])}`);
+  const count = film.size / pieceLength;
+  for (let first = 0; first < count; first += piecesOfRequest) {
+    const end = Math.min(count, first + piecesOfRequest);
+    const patch = request(new URL(place, url), {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'upload-offset': String(first * pieceLength),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': (end - first) * pieceLength,
+      },
+    });
+    const answered = once(patch, 'response');
+    const bytes = function* (): Generator<Buffer> {
+      for (let at = first; at < end; at += 1) yield Buffer.from(film.piece(at));
+    };
+    await pipeline(Readable.from(bytes()), patch);
+    const [response] = (await answered) as [IncomingMessage];
+    response.resume();
+    if (response.statusCode !== 204 || response.headers['upload-offset'] !== String(end * pieceLength))
+      throw new Error(`tus: ${response.statusCode} after ${String(response.headers['upload-offset'])}`);
+    await once(response, 'close');
+  }
 }
 
 answerQuestions(async (question: Question): Promise<Sent> => {
@@ -111,6 +116,7 @@ answerQuestions(async (question: Question): Promise<Sent> => {
   const from = performance.now();
   const hash = question.way === 'ours' ? hashOf(film) : '';
   const began = performance.now();
-  await (question.way === 'ours' ? ours(question, film, hash) : tus(question, film));
+  if (question.way === 'ours') await ours(question, film, hash);
+  else await tus(question, film, question.way === 'tus' ? film.size / pieceLength : 1);
   return { ms: performance.now() - began, hashMs: began - from };
 });

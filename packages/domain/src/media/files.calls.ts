@@ -42,7 +42,7 @@ export const fileCalls = {
     path: '/nebula-five/uavfile/downloadFiles.rest',
     effect: 'reads',
     audit: 'media.download',
-    refuses: ['downloadTooLarge'],
+    refuses: ['downloadTooLarge', 'sidecarsTooMany'],
     summary:
       'Files as one zip, each as it was stored, with what is known of them beside them where that is asked for; it is sent while it is made',
     permission: readers,
@@ -50,6 +50,8 @@ export const fileCalls = {
       oids: z.array(oid).min(1).max(resultLimits.zipFiles),
       /** With `files.geojson`, `files.csv` and an item of STAC 1.0 for each file in the folder `stac`. */
       metadata: z.boolean().optional(),
+      /** With the files of positioning of their flights: MRK, OBS, NAV, RTK and BIN. */
+      sidecars: z.boolean().optional(),
     }),
     response: z.unknown(),
     bytes: 'application/zip',

@@ -1,10 +1,37 @@
 export { mediaCalls } from './media.calls.ts';
 export { fileCalls } from './files.calls.ts';
+export { sidecarCalls, sidecarEndings } from './sidecar.calls.ts';
 export { storageCalls, type DepartmentStorage } from './storage.calls.ts';
 export { keepingCalls } from './keeping.calls.ts';
 export { compareCalls, type SameViewPhoto } from './compare.calls.ts';
 export type { PicturePose } from './picture-pose.ts';
 export { markCalls } from './marks.calls.ts';
+export { pyramidCalls } from './pyramid.calls.ts';
+export {
+  pyramidEntryAt,
+  pyramidHead,
+  pyramidLevels,
+  pyramidMarkBytes,
+  pyramidOf,
+  pyramidTile,
+  pyramidTileAt,
+  pyramidTiles,
+  type Pyramid,
+} from './pyramid.ts';
+export { thermalCalls } from './thermal.calls.ts';
+export { isOneShot, shotOfName } from './shot-name.ts';
+export {
+  insideGrid,
+  thermalBytes,
+  thermalFigures,
+  thermalFiguresOfAll,
+  thermalGrid,
+  type ThermalFigures,
+  type ThermalGrid,
+  type ThermalPlace,
+  type ThermalShape,
+  type ThermalSource,
+} from './thermal-grid.ts';
 export {
   mediaGroupings,
   mediaKinds,

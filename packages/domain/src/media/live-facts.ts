@@ -11,6 +11,8 @@ export const snapshotFacts = z.object({
   placeAge: z.number().nullable(),
   /** SHA-256 of the frame as it was sent, in hexadecimal digits. */
   frameHash: z.string(),
+  /** A model looked at the frame and found something; missing: a person took it. */
+  byModel: z.boolean().optional(),
 });
 export type SnapshotFacts = z.output<typeof snapshotFacts>;
 

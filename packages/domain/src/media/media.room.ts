@@ -9,10 +9,16 @@ export const actions = {
 
 export const refusals = {
   downloadTooLarge: 413,
+  sidecarsTooMany: 413,
   mediaComplete: 409,
   labelsFull: 409,
   commentsFull: 409,
   mediaHeld: 409,
   retentionOfWhole: 403,
   quotaOfOwn: 403,
+  pyramidTooMuch: 409,
+  thermalNone: 409,
+  thermalProgram: 409,
+  thermalBroken: 409,
+  thermalTooMuch: 409,
 } as const satisfies RoomRefusals;

@@ -3,6 +3,8 @@ export const resultLimits = {
   /** Files of one download that are chosen one by one, and bytes together of any download. */
   zipFiles: 200,
   zipBytes: 50_000_000_000,
+  /** Files of positioning that are listed at a photo, and that come with one download. */
+  sidecars: 1_000,
   /** Labels of one file, and of all that are offered; comments on one file, and characters of one. */
   labels: 20,
   labelsOffered: 500,
@@ -38,6 +40,24 @@ export const resultLimits = {
   photoBytes: 150_000_000,
   photoSide: 25_000,
   photoPixels: 200_000_000,
+  /**
+   * The largest infrared photo whose temperatures are read: bytes, and pixels. A TIFF of 16 bits has them where hardly any pixel
+   * is colder than this, °C: other pictures of 16 bits have dark places.
+   */
+  thermalBytes: 40_000_000,
+  thermalPixels: 8_000_000,
+  thermalColdest: -80,
+  thermalHottest: 2_500,
+  /** What the program of the operator may take for one photo: ms by the clock, s of a processor, MB of addresses. */
+  thermalTime: 30_000,
+  thermalProcessor: 15,
+  thermalMemory: 2_000,
+  /** Photos of one flight, or of one moment, among which the other lenses of a shot are looked for. */
+  shotAmong: 200,
+  /** Photos of so many pixels are shown as tiles; the quality of those, and how long one who asks for them waits in turn, ms. */
+  pyramidFrom: 40_000_000,
+  pyramidQuality: 85,
+  pyramidWait: 60_000,
   /** Bytes from its start in which it is looked for what it says of itself. */
   photoHead: 262_144,
   /**

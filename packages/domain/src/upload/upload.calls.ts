@@ -86,7 +86,7 @@ export const uploadCalls = {
     summary:
       'A part of a file of results, in any order, the same one as often as need be; without a part: put the file together',
     permission: ['media:edit'],
-    upload: { maxBytes: limits.upload.chunk, toDisk: true },
+    upload: { maxBytes: limits.upload.chunk, toDisk: true, inPieces: true },
     request: partRequest,
     response: partAnswer,
   }),
@@ -107,7 +107,7 @@ export const uploadCalls = {
     summary:
       'The same for a GeoTIFF (an orthophoto, or a surface model by its heights) and for a point cloud (LAS, LAZ, COPC), which become layers: what maps draw of them is made in the background',
     permission: ['layer:edit'],
-    upload: { maxBytes: limits.upload.chunk, toDisk: true },
+    upload: { maxBytes: limits.upload.chunk, toDisk: true, inPieces: true },
     request: partRequest.extend({
       /** Code of the system of a point cloud that names none. Counts where the parts are put together. */
       epsg: z

@@ -3,3 +3,4 @@ export { MediaFirst } from './media-first.tsx';
 export { MediaBin } from './media-bin.tsx';
 export { MediaStorage, StorageWarning } from './media-storage.tsx';
 export { MediaResults } from './results.tsx';
+export { CoarseTiles, pyramidQuery, useTiles } from './use-tiles.tsx';

@@ -9,7 +9,7 @@ export function SnapshotSays({ facts }: { facts: SnapshotFacts }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const seconds = (ms: number): string => figures.amount(ms / 1_000, 's', 1);
-  const { videoId, age, placeAge, frameHash } = facts;
+  const { videoId, age, placeAge, frameHash, byModel } = facts;
   return (
     <section aria-label={text('media.live')}>
       <h3>{text('media.live')}</h3>
@@ -17,6 +17,7 @@ export function SnapshotSays({ facts }: { facts: SnapshotFacts }): ReactNode {
         className="list-facts"
         facts={[
           [text('media.live.picture'), <bdi key="picture">{videoId}</bdi>],
+          ...(byModel ? [[text('media.live.by'), text('media.live.byModel')] as const] : []),
           [text('media.live.age'), seconds(age)],
           [text('media.live.placeAge'), placeAge === null ? text('media.live.noPlace') : seconds(placeAge)],
           [text('media.live.hash'), <bdi key="hash">{frameHash}</bdi>],

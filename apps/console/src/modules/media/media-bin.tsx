@@ -29,7 +29,7 @@ const columnsOf = (
   { key: 'kind', title: text('media.kind'), width: 90, render: (_, { kind }) => text(`media.kind.${kind}`) },
   {
     key: 'size',
-    title: text('media.size'),
+    title: text('field.size'),
     width: 100,
     align: 'end',
     render: (_, { size }) => sizeText(size, figures, text),
@@ -102,7 +102,7 @@ export function MediaBin(): ReactNode {
     restore: ({ oid }: BinItem): void => restore.mutate({ oids: [oid] }),
   };
   return (
-    <div className="media-results-page">
+    <div className="media-results-page ey-stack ey-gap-12">
       <p className="media-none">
         {text('media.binHint')}{' '}
         {rules.data ? (

@@ -42,7 +42,7 @@ function MediaTile({ media, onView }: { media: MediaRecord; onView: OnView }): R
   const figures = useFigures();
   const time = media.shotAt ?? media.createdAt;
   return (
-    <figure className="media-tile">
+    <figure className="media-tile ey-panel">
       {media.kind === 'photo' ? (
         <Image
           src={media.thumbnailUrl ?? media.url}
@@ -53,7 +53,7 @@ function MediaTile({ media, onView }: { media: MediaRecord; onView: OnView }): R
           loading="lazy"
         />
       ) : (
-        <a className="media-file" href={media.url} target="_blank" rel="noreferrer">
+        <a className="media-file ey-grid" href={media.url} target="_blank" rel="noreferrer">
           <Icon name={media.kind === 'video' ? 'video' : 'download'} size={28} />
           <span className="ey-hidden">{text('media.open', { name: media.name })}</span>
         </a>

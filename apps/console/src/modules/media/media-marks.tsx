@@ -35,7 +35,7 @@ function Labels(props: MediaMarksProps & { form: Ref<HTMLFormElement> }): ReactN
   return (
     <>
       {labels.length === 0 ? null : (
-        <ul className="media-labels" aria-label={text('media.labels')}>
+        <ul className="media-labels ey-list" aria-label={text('media.labels')}>
           {labels.map((label) => (
             <li key={label}>
               <Tag>
@@ -88,7 +88,7 @@ function CommentList({ media }: { media: MediaItem }): ReactNode {
         list.length === 0 ? (
           <p className="media-none">{text('media.commentNone')}</p>
         ) : (
-          <ul className="media-comments">
+          <ul className="media-comments ey-list">
             {list.map(({ oid, comment, memberName, createdAt }) => (
               <li key={oid}>
                 <span className="media-none">

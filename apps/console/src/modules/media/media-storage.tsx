@@ -52,7 +52,7 @@ const columnsOf = (
   },
   {
     key: 'bytes',
-    title: text('media.size'),
+    title: text('field.size'),
     width: 110,
     align: 'end',
     render: (_, { bytes }) => sizeText(bytes, figures, text),
@@ -116,7 +116,7 @@ export function MediaStorage(): ReactNode {
   const storage = useStorage();
   const [setting, setSetting] = useState<DepartmentStorage | null>(null);
   return (
-    <div className="media-results-page">
+    <div className="media-results-page ey-stack ey-gap-12">
       <p className="media-none">{text('media.storageHint')}</p>
       <Loaded state={loadStateOf(storage)}>
         {() => (storage.data ? <Kinds storage={storage.data} /> : null)}

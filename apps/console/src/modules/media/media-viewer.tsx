@@ -14,10 +14,14 @@ import { MediaHold } from './media-hold.tsx';
 import { MediaMarks, noDraft, type MarkDraft } from './media-marks.tsx';
 import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
+import { PlainPhoto } from './plain-photo.tsx';
+import { LensPair } from './lens-pair.tsx';
+import { Sidecars } from './sidecars.tsx';
+import { ThermalPhoto } from './thermal-photo.tsx';
+import { isThermal, useShot } from './thermal.queries.ts';
 import { useReadingText } from './thumbnail.tsx';
 import { VideoPlayer } from './video-player.tsx';
 import { VideoSays } from './video-says.tsx';
-import { ZoomedPhoto } from './zoomed-photo.tsx';
 
 /** A video, beside it where the aircraft was. */
 function Film({ media }: { media: MediaItem }): ReactNode {
@@ -25,7 +29,7 @@ function Film({ media }: { media: MediaItem }): ReactNode {
   const { flightOID, shotAt } = media;
   const duration = media.video?.duration ?? null;
   return (
-    <div className="media-film">
+    <div className="media-film ey-grid ey-gap-12">
       <VideoPlayer media={media} onVideo={setVideo} />
       {flightOID === null ? null : filmTrack({ flightOID, startedAt: shotAt, duration, video })}
     </div>
@@ -35,7 +39,8 @@ function Film({ media }: { media: MediaItem }): ReactNode {
 /** The file itself, where a browser shows it. */
 function Picture({ media }: { media: MediaItem }): ReactNode {
   const text = useText();
-  if (media.kind === 'photo') return <ZoomedPhoto media={media} />;
+  if (isThermal(media)) return <ThermalPhoto media={media} />;
+  if (media.kind === 'photo') return <PlainPhoto media={media} />;
   if (media.kind === 'video') return <Film media={media} />;
   return <p className="media-none">{text('media.notShown')}</p>;
 }
@@ -68,10 +73,10 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
               className="list-facts"
               facts={[
                 [text('media.task'), <bdi key="task">{media.taskName ?? unknown}</bdi>],
-                [text('media.dock'), <bdi key="dock">{media.dockName ?? unknown}</bdi>],
+                [text('field.dock'), <bdi key="dock">{media.dockName ?? unknown}</bdi>],
                 [text('media.time'), <bdi key="time">{figures.time(media.shotAt)}</bdi>],
                 [text('media.received'), <bdi key="received">{figures.time(media.createdAt)}</bdi>],
-                [text('media.size'), sizeText(media.size, figures, text)],
+                [text('field.size'), sizeText(media.size, figures, text)],
                 [text('media.pixels'), <bdi key="pixels">{pixels}</bdi>],
                 [text('media.place'), <bdi key="place">{place}</bdi>],
                 [text('media.height'), figures.height(media.relativeAltitude)],
@@ -85,6 +90,40 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
         </>
       )}
     </Loaded>
+  );
+}
+
+interface ShownProps {
+  media: MediaItem;
+  beside: 'dates' | 'lenses' | null;
+  /** What the other lenses took of the same shot. */
+  others: readonly MediaItem[];
+}
+
+/** The file, alone or beside what it is compared with. */
+function Shown({ media, beside, others }: ShownProps): ReactNode {
+  if (beside === 'dates' && media.kind === 'photo') return <ComparePhotos media={media} />;
+  if (beside === 'lenses' && others.length > 0) return <LensPair media={media} others={others} />;
+  return <Picture media={media} />;
+}
+
+function BesideButtons({
+  media,
+  others,
+  beside,
+  onBeside,
+}: ShownProps & { onBeside: (beside: ShownProps['beside']) => void }): ReactNode {
+  const text = useText();
+  const button = (one: 'dates' | 'lenses', label: string): ReactNode => (
+    <Button aria-pressed={beside === one} onClick={() => onBeside(beside === one ? null : one)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {media.kind === 'photo' ? button('dates', text('media.compare')) : null}
+      {others.length > 0 ? button('lenses', text('media.lenses')) : null}
+    </>
   );
 }
 
@@ -128,7 +167,9 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
   const unsaved = Object.values(drafts).some(
     ({ label, comment, reason }) => (label + comment + reason).trim() !== '',
   );
-  const [compares, setCompares] = useState(false);
+  const [beside, setBeside] = useState<'dates' | 'lenses' | null>(null);
+  const shot = useShot(media);
+  const others = shot.data ?? [];
   useStepKeys(props);
   return (
     <Dialog
@@ -144,11 +185,7 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
               {text('app.delete')}
             </Button>
           </Allowed>
-          {media.kind === 'photo' ? (
-            <Button aria-pressed={compares} onClick={() => setCompares((before) => !before)}>
-              {text('media.compare')}
-            </Button>
-          ) : null}
+          <BesideButtons media={media} others={others} beside={beside} onBeside={setBeside} />
           <Button href={media.url} download={media.name}>
             {text('media.download')}
           </Button>
@@ -168,11 +205,7 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
       }
     >
       <div className="media-viewer">
-        {compares && media.kind === 'photo' ? (
-          <ComparePhotos key={media.oid} media={media} />
-        ) : (
-          <Picture key={media.oid} media={media} />
-        )}
+        <Shown key={media.oid} media={media} beside={beside} others={others} />
         <div>
           <MediaMarks
             key={media.oid}
@@ -188,6 +221,9 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
               setDrafts((all) => ({ ...all, [media.oid]: { ...(all[media.oid] ?? noDraft), reason } }))
             }
           />
+          {/* That nothing is known of the other lenses is not that there are none. */}
+          {shot.isError ? <Loaded state={loadStateOf(shot)}>{() => null}</Loaded> : null}
+          <Sidecars media={media} />
           <Facts media={media} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import {
   flightCalls,
   mediaCalls,
   resultLimits,
+  sidecarCalls,
   type MediaGroup,
   type MediaItem,
   type RequestOf,
@@ -141,6 +142,15 @@ export const useMediaDetail = (oid: string | null) =>
     enabled: oid !== null,
   });
 
+/** The files of positioning of the flight of a photo. */
+export const useSidecars = ({ oid, kind, flightOID }: MediaItem) =>
+  useQuery({
+    queryKey: ['media', 'sidecars', oid],
+    queryFn: async ({ signal }) =>
+      (await call(sidecarCalls.sidecars, { oid }, { signal, toast: false })).list,
+    enabled: kind === 'photo' && flightOID !== null,
+  });
+
 /** Photos of the place and view of one, at other dates. */
 export const useSameView = (oid: string) =>
   useQuery({
@@ -151,7 +161,7 @@ export const useSameView = (oid: string) =>
 /** Files as one zip, saved by the browser; a refusal raises its toast. */
 export const useZip = () =>
   useMutation({
-    mutationFn: async (request: { oids: string[]; metadata: boolean }) =>
+    mutationFn: async (request: { oids: string[]; metadata: boolean; sidecars: boolean }) =>
       saveFile(
         await download(fileCalls.downloadFiles, request),
         `${new Date().toISOString().slice(0, 10)}.zip`,

@@ -2,7 +2,7 @@ import type { MediaRecord } from '@eyrie/domain';
 import { mergedView, photoHeadBytes, readPhotoView, type PhotoView } from '@eyrie/planner';
 
 /** The head of a stored file, whatever a server sends beyond what was asked for. */
-async function headOf(url: string): Promise<Uint8Array> {
+export async function headOf(url: string): Promise<Uint8Array> {
   const answer = await fetch(url, { headers: { range: `bytes=0-${photoHeadBytes - 1}` } });
   if (!answer.ok || !answer.body) throw new Error(`the photo was answered with ${answer.status}`);
   const head = new Uint8Array(photoHeadBytes);

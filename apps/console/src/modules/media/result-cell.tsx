@@ -36,7 +36,12 @@ export function ResultCell(props: ResultCellProps): ReactNode {
     if (active && focused) button.current?.focus({ preventScroll: true });
   }, [active, focused]);
   return (
-    <li className="media-cell" aria-current={active} aria-posinset={index + 1} aria-setsize={count}>
+    <li
+      className="media-cell ey-stack ey-panel"
+      aria-current={active}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+    >
       <button
         ref={button}
         type="button"

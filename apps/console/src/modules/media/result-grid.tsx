@@ -127,7 +127,8 @@ function Block(props: BlockProps): ReactNode {
           const within = block.first + place;
           const index = (layout.starts[block.group] ?? 0) + within;
           const media = items.at(block.group, within);
-          if (!media) return <li key={index} className="media-cell media-empty" aria-busy="true" />;
+          if (!media)
+            return <li key={index} className="media-cell media-empty ey-stack ey-panel" aria-busy="true" />;
           return (
             <ResultCell
               key={media.oid}

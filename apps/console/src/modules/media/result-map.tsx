@@ -53,7 +53,7 @@ export function ResultMap({ list, active, onActive }: ResultMapProps): ReactNode
   const clicked = useEffectEvent((id: string | null) => onActive(id));
   useEffect(() => host?.onClick((hit) => clicked(hit.layerId === layerId ? hit.id : null)), [host]);
   return (
-    <div className="media-results-map">
+    <div className="media-results-map ey-panel">
       <PageMap label={text('media.onMap')} onHost={setHost}>
         <div className="media-results-zoom">
           <ZoomButtons host={host} />

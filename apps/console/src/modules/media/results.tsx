@@ -58,6 +58,7 @@ function ChosenActs({ chosen, renderActs, onRemove }: ChosenActsProps): ReactNod
   const mark = useMark();
   const [label, setLabel] = useState('');
   const [metadata, setMetadata] = useState(false);
+  const [sidecars, setSidecars] = useState(false);
   const files = [...chosen.files.values()];
   const oids = files.map(({ oid }) => oid);
   if (files.length === 0) return null;
@@ -70,12 +71,17 @@ function ChosenActs({ chosen, renderActs, onRemove }: ChosenActsProps): ReactNod
           : ''}
       </span>
       <Allowed call={fileCalls.downloadFiles}>
-        <Button loading={zip.isPending} onClick={() => zip.mutate({ oids, metadata })}>
+        <Button loading={zip.isPending} onClick={() => zip.mutate({ oids, metadata, sidecars })}>
           {text('media.download')}
         </Button>
         <Checkbox checked={metadata} onChange={({ target }) => setMetadata(target.checked)}>
           {text('media.downloadMetadata')}
         </Checkbox>
+        {files.some(({ kind, flightOID }) => kind === 'photo' && flightOID !== null) ? (
+          <Checkbox checked={sidecars} onChange={({ target }) => setSidecars(target.checked)}>
+            {text('media.downloadSidecars')}
+          </Checkbox>
+        ) : null}
       </Allowed>
       {renderActs?.(files)}
       <Allowed call={markCalls.mark}>
@@ -134,7 +140,7 @@ function Shown({ wanted, groups, more, chosen, onRemove }: ShownProps): ReactNod
   };
   return (
     <div className="media-results">
-      <div className="media-results-list">
+      <div className="media-results-list ey-stack">
         {seen.failed ? <FailedNote state={seen.failed} /> : null}
         <ResultGrid
           groups={groups}
@@ -193,7 +199,7 @@ export function MediaResults({
   const onRemove = useRemoval(chosen.drop);
   const groups = outline.data?.groups ?? [];
   return (
-    <div className="media-results-page">
+    <div className="media-results-page ey-stack ey-gap-12">
       <FilterRow>
         <ResultFilters wanted={wanted} onWanted={setWanted} />
         <ChosenActs chosen={chosen} renderActs={renderActs} onRemove={onRemove} />

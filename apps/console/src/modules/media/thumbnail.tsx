@@ -27,7 +27,7 @@ export function Thumbnail({ media }: { media: MediaRecord }): ReactNode {
     );
   const icon = media.kind === 'video' ? 'video' : media.kind === 'photo' ? 'full' : 'download';
   return (
-    <span className="media-unseen">
+    <span className="media-unseen ey-grid ey-gap-4">
       <Icon name={icon} size={28} />
       {why === null ? null : <span title={why}>{why}</span>}
     </span>

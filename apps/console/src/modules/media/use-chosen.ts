@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { chosenMost, type LoadedItems } from './media.queries.ts';
 import { spotOf } from './result-grid.tsx';
 
-type File = Pick<MediaItem, 'oid' | 'name'>;
+type File = Pick<MediaItem, 'oid' | 'name' | 'kind' | 'flightOID'>;
 
 /** Files that are chosen: one by one, or all from the last one to another. */
 export const useChosen = () => {
@@ -37,7 +37,8 @@ export const useChosen = () => {
         const next = new Map(now);
         const [only] = found;
         if (!range && only && next.delete(only.oid)) return next;
-        for (const { oid, name } of found) if (next.size < chosenMost) next.set(oid, { oid, name });
+        for (const { oid, name, kind, flightOID } of found)
+          if (next.size < chosenMost) next.set(oid, { oid, name, kind, flightOID });
         return next;
       });
     },

@@ -40,7 +40,8 @@ function useZoomInput(change: (next: (view: View) => View) => void) {
     change((view) => zoomed(view, 1.0015 ** -event.deltaY, at));
   });
   const key = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     const by = event.key === '+' || event.key === '=' ? step : event.key === '-' ? 1 / step : null;
     if (by !== null) change((view) => zoomed(view, by, { x: 0, y: 0 }));
     else if (event.key === '0') change(() => whole);
@@ -56,6 +57,10 @@ function useZoomInput(change: (next: (view: View) => View) => void) {
   }, []);
   return area;
 }
+
+/** Where the picture of a photo is fetched: no browser shows a TIFF, of which the small picture is all there is. */
+export const shownUrl = ({ url, name, thumbnailUrl }: MediaItem): string =>
+  /\.tiff?$/i.test(name) && thumbnailUrl !== null ? thumbnailUrl : url;
 
 /** A photo that is made larger by the wheel, by keys and buttons, and moved by dragging it. */
 export function ZoomedPhoto({ media }: { media: MediaItem }): ReactNode {
@@ -90,13 +95,13 @@ export function ZoomedPhoto({ media }: { media: MediaItem }): ReactNode {
       >
         <img
           className="media-viewer-picture"
-          src={media.url}
+          src={shownUrl(media)}
           alt={media.name}
           draggable={false}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})` }}
         />
       </div>
-      <p className="media-zoom-tools">
+      <p className="media-zoom-tools ey-row ey-gap-8">
         {button('media.zoomOut', (now) => zoomed(now, 1 / step, { x: 0, y: 0 }))}
         {button('media.zoomIn', (now) => zoomed(now, step, { x: 0, y: 0 }))}
         {button('media.zoomWhole', () => whole)}

@@ -100,7 +100,7 @@ const useCancel = (drop: (id: number) => void) => {
 function CloudSystem({ epsg, onEpsg }: { epsg: string; onEpsg: (epsg: string) => void }): ReactNode {
   const text = useText();
   return (
-    <label className="upload-epsg">
+    <label className="upload-epsg ey-stack ey-gap-4">
       {text('upload.epsg')}
       <Input
         inputMode="numeric"
@@ -125,7 +125,7 @@ function Uploads(): ReactNode {
   const active = items.filter(({ phase }) => phase !== 'stored');
   return (
     <section ref={target} className="upload-panel" data-over={over} aria-label={text('upload.title')}>
-      <p className="upload-pick">
+      <p className="ey-row ey-flow ey-gap-8">
         <Allowed call={uploadCalls.chunk}>
           <Pick icon="upload" label={text('upload.files')} onFiles={add} />{' '}
           <Pick icon="group" label={text('upload.folder')} folder onFiles={add} />

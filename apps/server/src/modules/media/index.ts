@@ -17,7 +17,11 @@ export { quotasAbove } from './media.storage.store.ts';
 export { featureOf, stacItemOf, tableOf, type CataloguedFile } from './media.catalogue.ts';
 export { contentTypeOf, previewAnswer } from './media.preview.ts';
 export { filesByOid, type StandingFile } from './media.list.store.ts';
-export { createFileReading } from './media.reading.ts';
+export { storedFile } from './media.zip.ts';
+export { createFileJobs, createFileReading } from './media.reading.ts';
+export { pyramidEndpoints } from './media.pyramid.endpoints.ts';
+export { thermalEndpoints } from './media.thermal.endpoints.ts';
+export { thermalDecoder } from './thermal-decode.ts';
 export { mediaItemOf, mediaListEndpoints, mediaTimers } from './media.list.endpoints.ts';
 
 export interface MediaRoom {

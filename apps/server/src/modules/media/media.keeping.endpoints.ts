@@ -12,6 +12,7 @@ import {
   retentionPreview,
   setRetention,
 } from './media.keeping.store.ts';
+import { restoreSidecars } from './media.sidecars.store.ts';
 import { itemFor } from './media.item.ts';
 
 const { binFor } = resultLimits;
@@ -48,11 +49,19 @@ export const keepingEndpoints = ({ db, serverTime }: Runtime, { audit }: { audit
       const { pageNum, pageSize } = wanted;
       return { list: rows.map((row) => binItemFor(row, caller)), total, pageNum, pageSize };
     }),
-    serve(keepingCalls.restore, ({ oids }, context) =>
-      changeAll({ db, audit }, { oids, context, action: 'media.restore' }, (trx, all) =>
-        restoreMedia(trx, context.caller, all, now()),
-      ),
-    ),
+    serve(keepingCalls.restore, ({ oids }, context) => {
+      const withThem: { sidecars?: { oid: string; name: string }[] } = {};
+      return changeAll(
+        { db, audit },
+        { oids, context, action: 'media.restore' },
+        async (trx, all) => {
+          const sidecars = await restoreSidecars(trx, context.caller, all, now());
+          if (sidecars.length > 0) withThem.sidecars = sidecars;
+          return restoreMedia(trx, context.caller, all, now());
+        },
+        withThem,
+      );
+    }),
     serve(keepingCalls.hold, ({ oids, reason }, context) => {
       const { caller } = context;
       const hold = { at: now(), by: caller.memberOID, reason };
@@ -87,12 +96,13 @@ export const keepingEndpoints = ({ db, serverTime }: Runtime, { audit }: { audit
         rules,
         Math.round(serverTime()),
       );
-      const of = (kind: string) => counted.find((row) => row.kind === kind);
+      const sumOf = (kind: string, figure: 'count' | 'bytes') =>
+        counted.reduce((sum, row) => (row.kind === kind ? sum + Number(row[figure]) : sum), 0);
       return {
         kinds: mediaKinds.map((kind) => ({
           kind,
-          count: Number(of(kind)?.count ?? 0),
-          bytes: Number(of(kind)?.bytes ?? 0),
+          count: sumOf(kind, 'count'),
+          bytes: sumOf(kind, 'bytes'),
         })),
         held: counted.reduce((sum, { held }) => sum + Number(held), 0),
         files: files.map(({ oid, name, created_at: at }) => ({ oid, name, createdAt: at.getTime() })),

@@ -4,6 +4,7 @@ import { olderThan } from '../../platform/keeping/index.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import type { Scope } from './media.list.store.ts';
+import { binSidecars, hasPhotos } from './media.sidecars.store.ts';
 
 /** It is under legal hold, or the record of its flight is. */
 const isHeld = sql`(media.held_at is not null or exists (select from flight
@@ -128,18 +129,38 @@ export const rootsWithRules = async (db: Db): Promise<string[]> =>
     (row) => row.group_root,
   );
 
-/** Files that are older than the rules of their organisation let them become. */
-const tooOld = (db: DbOrTrx, groupRoot: string, rules: RetentionRules, now: number) => {
+/** Whether a file is older than the rules of its organisation let it become. @param table `media`, or another name of it */
+const isTooOld = (rules: RetentionRules, now: number, table = 'media') => {
   const days = { photo: rules.photoDays, video: rules.videoDays, other: rules.otherDays };
-  const since = sql<Date>`greatest(media.created_at, media.restored_at)`;
-  const any = olderThan(days, { kind: sql<string>`media.kind`, since }, now);
-  return db
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const since = sql<Date>`greatest(${column('created_at')}, ${column('restored_at')})`;
+  const any = olderThan(days, { kind: sql<string>`${column('kind')}`, since }, now);
+  return rules.keepStarred ? sql<SqlBool>`(${any} and not ${column('starred')})` : any;
+};
+
+/** Files that are older than the rules of their organisation let them become; those of positioning stay with their photos. */
+const tooOld = (db: DbOrTrx, groupRoot: string, rules: RetentionRules, now: number) =>
+  db
     .selectFrom('media')
     .where('media.group_root', '=', groupRoot)
     .where('media.deleted_at', 'is', null)
-    .where(any)
-    .$if(rules.keepStarred, (query) => query.where('media.starred', '=', false));
-};
+    .where(isTooOld(rules, now))
+    .where(sql<SqlBool>`not ${hasPhotos}`);
+
+/** Files of positioning whose last photos are too old by such rules: they go with these, however old they are. */
+const goneWithPhotos = (db: DbOrTrx, groupRoot: string, rules: RetentionRules, now: number) =>
+  db
+    .selectFrom('media')
+    .where('media.group_root', '=', groupRoot)
+    .where('media.deleted_at', 'is', null)
+    .where(hasPhotos)
+    .where(sql<SqlBool>`not ${isHeld}`)
+    .$if(rules.keepStarred, (query) => query.where('media.starred', '=', false))
+    .where(
+      sql<SqlBool>`not exists (select from media as photo where photo.flight_oid = media.flight_oid
+        and photo.kind = 'photo' and photo.deleted_at is null
+        and (photo.held_at is not null or not ${isTooOld(rules, now, 'photo')}))`,
+    );
 
 /** What would go by such rules at this moment. */
 export const retentionPreview = async (
@@ -156,23 +177,37 @@ export const retentionPreview = async (
     .select(sql<string>`count(*) filter (where ${isHeld})`.as('held'))
     .groupBy('media.kind')
     .execute();
-  const files = await old
-    .select(['media.oid', 'media.name', 'media.created_at'])
-    .where(sql<SqlBool>`not ${isHeld}`)
-    .orderBy('media.created_at')
-    .orderBy('media.oid')
-    .limit(keepingLimits.previewNames)
+  const withThem = goneWithPhotos(db, groupRoot, rules, now);
+  const sidecars = await withThem
+    .select(sql<'other'>`'other'`.as('kind'))
+    .select(sql<string>`count(*)`.as('count'))
+    .select(sql<string>`coalesce(sum(size), 0)`.as('bytes'))
+    .select(sql<string>`0`.as('held'))
     .execute();
-  return { counted, files };
+  const first = (query: typeof old) =>
+    query
+      .select(['media.oid', 'media.name', 'media.created_at'])
+      .orderBy('media.created_at')
+      .orderBy('media.oid')
+      .limit(keepingLimits.previewNames)
+      .execute();
+  const files = [...(await first(old.where(sql<SqlBool>`not ${isHeld}`))), ...(await first(withThem))].slice(
+    0,
+    keepingLimits.previewNames,
+  );
+  return { counted: [...counted, ...sidecars], files };
 };
 
-/** Puts some files that are too old into the bin. @returns how many, and their bytes; nobody holds them */
+/**
+ * Puts some files that are too old into the bin, and those of positioning that go with them; nobody holds them.
+ * @returns how many of these, and bytes of all; `sidecars` of those
+ */
 export const binTooOld = async (
   trx: DbOrTrx,
   groupRoot: string,
   rules: RetentionRules,
   now: number,
-): Promise<{ count: number; bytes: number }> => {
+): Promise<{ count: number; sidecars: number; bytes: number }> => {
   const some = tooOld(trx, groupRoot, rules, now)
     .select('media.oid')
     .where(sql<SqlBool>`not ${isHeld}`)
@@ -184,9 +219,19 @@ export const binTooOld = async (
     .updateTable('media')
     .set({ deleted_at: new Date(now), deleted_by: null })
     .where(sql<SqlBool>`oid = any(array(${some}))`)
-    .returning('size')
+    .returning(['size', 'kind', 'flight_oid'])
     .execute();
-  return { count: gone.length, bytes: gone.reduce((sum, { size }) => sum + Number(size), 0) };
+  const flights = gone.flatMap(({ kind, flight_oid: flight }) =>
+    kind === 'photo' && flight !== null ? flight : [],
+  );
+  const withThem = await binSidecars(trx, groupRoot, [...new Set(flights)], {
+    at: new Date(now),
+    by: null,
+    scope: null,
+    keepStarred: rules.keepStarred,
+  });
+  const bytes = [...gone, ...withThem].reduce((sum, { size }) => sum + Number(size), 0);
+  return { count: gone.length, sidecars: withThem.length, bytes };
 };
 
 /** Takes deleted files whose time is over, so that nobody restores or holds what is being removed. */
@@ -206,7 +251,7 @@ export const claimToClear = (db: Db, before: Date, at: Date, most: number) => {
     .where(sql<SqlBool>`oid = any(array(${some}))`)
     .where(sql<SqlBool>`not ${isHeld}`)
     .where('deleted_at', '<', before)
-    .returning(['oid', 'object_key', 'thumbnail_key'])
+    .returning(['oid', 'group_root', 'object_key', 'thumbnail_key', 'lens', 'width', 'height'])
     .execute();
 };
 

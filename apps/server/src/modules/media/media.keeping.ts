@@ -3,6 +3,8 @@ import { inBatches } from '../../platform/keeping/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { hasPyramid, pyramidKeyOf } from './media.pyramid.ts';
+import { thermalKeyOf } from './media.thermal.ts';
 import { binTooOld, claimToClear, clearMedia, retentionOf, rootsWithRules } from './media.keeping.store.ts';
 
 /** Removes for good what was deleted long enough ago: first the bytes, so that no row is missing for bytes that stay. */
@@ -15,6 +17,8 @@ export const clearBin = async (
   for (const row of await claimToClear(db, before, new Date(now), resultLimits.clearAtOnce)) {
     await objects.delete(row.object_key);
     if (row.thumbnail_key !== null) await objects.delete(row.thumbnail_key);
+    if (hasPyramid(row)) await objects.delete(pyramidKeyOf(row));
+    if (row.lens === 'ir') await objects.delete(thermalKeyOf(row));
     await clearMedia(db, row.oid);
   }
 };
@@ -28,7 +32,7 @@ export const retainMedia = async (
     const some = (): Promise<number> =>
       db.transaction().execute(async (trx) => {
         const rules = await retentionOf(trx, groupRoot);
-        const { count, bytes } = await binTooOld(trx, groupRoot, rules, Math.round(serverTime()));
+        const { count, sidecars, bytes } = await binTooOld(trx, groupRoot, rules, Math.round(serverTime()));
         if (count > 0)
           await audit.write(trx, {
             groupRoot,
@@ -38,8 +42,9 @@ export const retainMedia = async (
             dockOID: null,
             action: 'media.delete',
             outcome: 'done',
-            detail: { ...rules, count, bytes },
+            detail: { ...rules, count: count + sidecars, bytes },
           });
+        // What goes with them is no part of what is taken at once: there would seem to be no more.
         return count;
       });
     await inBatches(resultLimits.clearAtOnce, some);

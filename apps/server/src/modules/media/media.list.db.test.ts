@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   fileCalls,
   keepingCalls,
@@ -449,6 +449,22 @@ describe('files', () => {
     await expect(zip()).rejects.toThrow('gone');
     await sql`update media set size = ${resultLimits.zipBytes}`.execute(rooms.db);
     expect(await reasonOf(call(fileCalls.downloadFiles, { oids }))).toBe('downloadTooLarge');
+  });
+
+  it('are downloaded from where a download was cut, of the same zip alone', async () => {
+    const oids = [await stored('one.jpg'), await stored('two.jpg')];
+    const ask = async (part: { range?: string; ifRange?: string }) => {
+      const asked = { token: administrator, extra: endpoints, ...part };
+      const answer = await rooms.call(fileCalls.downloadFiles, { oids, metadata: true }, asked);
+      const { status, headers, body } = answer.data as BytesAnswer;
+      return { status, mark: `${headers['etag']}`, bytes: await buffer(Readable.from(body)) };
+    };
+    const { mark, bytes } = await ask({});
+    const cut = { range: 'bytes=50-', ifRange: mark };
+    expect(await ask(cut)).toEqual({ status: 206, mark, bytes: bytes.subarray(50) });
+    expect((await ask({ range: 'bytes=9999999-' })).status).toBe(416);
+    await sql`update media set name = 'three.jpg' where oid = ${oids[1]}`.execute(rooms.db);
+    expect(await ask(cut)).toMatchObject({ status: 200, mark: expect.not.stringContaining(mark) as string });
   });
 
   it('are downloaded with what is known of them where that is asked for', async () => {

@@ -1,40 +1,32 @@
-import { Readable } from 'node:stream';
 import {
   fileCalls,
   mediaCalls,
   recordingFacts,
   resultLimits,
+  sidecarCalls,
   snapshotFacts,
   type MediaItem,
   type ParsedRequestOf,
   type RecordingFacts,
   type SnapshotFacts,
 } from '@eyrie/domain';
-import {
-  BytesAnswer,
-  serve,
-  type CallContext,
-  type Caller,
-  type Endpoint,
-} from '../../platform/http/endpoint.ts';
+import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { attachment } from '../../platform/http/attachment.ts';
-import { namesWithin, zipOf, type ZippedFile } from '../../platform/archive/zip-stream.ts';
-import { csvOf } from '../../platform/table/write-table.ts';
-import { geoJsonOf, stacItemOf, tableOf } from './media.catalogue.ts';
 import { present } from './media.endpoints.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
 import { keepingEndpoints } from './media.keeping.endpoints.ts';
 import { clearBin, retainMedia } from './media.keeping.ts';
 import { itemFor } from './media.item.ts';
+import { zipAnswer } from './media.zip.ts';
 import { storageEndpoints } from './media.storage.endpoints.ts';
 import { compareEndpoints } from './media.compare.endpoints.ts';
 import { markEndpoints } from './media.marks.endpoints.ts';
+import { binSidecars, sidecarsOf } from './media.sidecars.store.ts';
 import { mediaGroups } from './media.groups.store.ts';
 import { deleteMedia, filesOfFlight, mediaByOids, mediaPage, type MediaRow } from './media.list.store.ts';
 
@@ -62,6 +54,13 @@ const liveOf = (metadata: unknown): { snapshot: SnapshotFacts | null; recording:
 type Listed = ParsedRequestOf<typeof mediaCalls.query>;
 type Deletion = ParsedRequestOf<typeof mediaCalls.remove>;
 
+/** Flights of which there are photos among some files. */
+const flightsOf = (rows: readonly MediaRow[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ kind, flight_oid: flight }) => (kind === 'photo' && flight !== null ? flight : [])),
+  ),
+];
+
 /** What both families of calls do with files. */
 const fileActs = ({ db, serverTime }: Runtime, { audit }: MediaListDependencies) => ({
   async one(caller: Caller, oid: string): Promise<MediaRow> {
@@ -87,9 +86,16 @@ const fileActs = ({ db, serverTime }: Runtime, { audit }: MediaListDependencies)
       const rows = await mediaByOids(trx, caller, oids);
       const held = rows.find((row) => row.held_at !== null);
       if (held) throw new Refusal('mediaHeld', { values: { name: held.name } });
-      const gone = await deleteMedia(trx, caller, oids, { at: serverTime(), by: caller.memberOID });
+      const at = serverTime();
+      const gone = await deleteMedia(trx, caller, oids, { at, by: caller.memberOID });
       if (gone !== oids.length) throw notFound();
-      await audit.done(trx, context, 'media.delete', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
+      const withThem = await binSidecars(trx, caller.groupRoot, flightsOf(rows), {
+        at: new Date(at),
+        by: caller.memberOID,
+        scope: caller,
+      });
+      const all = [...rows, ...withThem].map(({ oid, name }) => ({ oid, name }));
+      await audit.done(trx, context, 'media.delete', { rows: all });
     });
     return { ok: true as const };
   },
@@ -127,62 +133,16 @@ const mediaServed = (
     const row = await one(caller, oid);
     return { url: present(row).url, ...contentTypeOf(row.name) };
   }),
+  serve(sidecarCalls.sidecars, async ({ oid }, { caller }) => {
+    const { flight_oid: flight } = await one(caller, oid);
+    const rows = await sidecarsOf(db, caller, flight === null ? [] : [flight]);
+    return { list: rows.map((row) => itemFor(row, caller)) };
+  }),
   serve(mediaCalls.remove, remove),
 ];
 
 /** Gigabytes with one place, as people compare them. */
 const gigabytes = (bytes: number): number => Math.ceil(bytes / 1e8) / 10;
-
-const textFile = (name: string, at: number, write: () => Readable | object) => ({
-  name,
-  size: null,
-  at: new Date(at),
-  open: async () => {
-    const written = write();
-    return written instanceof Readable
-      ? written
-      : Readable.from([Buffer.from(`${JSON.stringify(written, null, 2)}\n`)]);
-  },
-});
-
-/** What is known of files, beside them in an archive, in the forms that other programs read. */
-const catalogueOf = (rows: readonly MediaRow[], names: readonly string[], at: number): ZippedFile[] => {
-  const listed = rows.map((row, place) => ({
-    ...present(row),
-    dockName: row.dock_name,
-    taskName: row.task_name,
-    labels: row.labels,
-    name: names[place] ?? row.name,
-  }));
-  return [
-    textFile('files.geojson', at, () => geoJsonOf(listed)),
-    textFile('files.csv', at, () => csvOf(tableOf(listed))),
-    ...listed.map((file) => ({
-      ...textFile(`${file.name}.json`, at, () => stacItemOf(file, '../')),
-      folder: 'stac',
-    })),
-  ];
-};
-
-const zipAnswer = (
-  rows: readonly MediaRow[],
-  objects: Objects,
-  { at, metadata }: { at: number; metadata: boolean },
-): BytesAnswer => {
-  const files = rows.map(({ name, object_key: key, size, shot_at: shotAt, created_at: createdAt }) => ({
-    name,
-    size: Number(size),
-    at: shotAt ?? createdAt,
-    open: async () => (await objects.get(key))?.stream ?? null,
-  }));
-  const beside = metadata ? catalogueOf(rows, namesWithin(files), at) : [];
-  return new BytesAnswer(zipOf([...files, ...beside]), {
-    'content-type': 'application/zip',
-    'content-disposition': attachment(new Date(at).toISOString().slice(0, 10), 'zip'),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-};
 
 const filesServed = (
   { db, serverTime }: Runtime,
@@ -195,14 +155,18 @@ const filesServed = (
     return { list: (await filesOfFlight(db, caller, id)).map((row) => itemFor(row, caller)) };
   }),
   serve(fileCalls.deleteFiles, remove),
-  serve(fileCalls.downloadFiles, async ({ oids, metadata = false }, context) => {
-    const rows = await all(context.caller, oids);
+  serve(fileCalls.downloadFiles, async ({ oids, metadata = false, sidecars = false }, context) => {
+    const asked = await all(context.caller, oids);
+    const { zipBytes, sidecars: most } = resultLimits;
+    const beside = sidecars ? await sidecarsOf(db, context.caller, flightsOf(asked), most + 1) : [];
+    // A zip that leaves some out looks like one of all.
+    if (beside.length > most) throw new Refusal('sidecarsTooMany', { values: { max: most } });
+    const rows = [...asked, ...beside.filter(({ oid }) => !oids.includes(oid))];
     const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
-    const { zipBytes } = resultLimits;
     if (bytes > zipBytes)
       throw new Refusal('downloadTooLarge', { values: { size: gigabytes(bytes), max: gigabytes(zipBytes) } });
     await audit.done(db, context, 'media.download', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
-    return zipAnswer(rows, objects, { at: serverTime(), metadata });
+    return zipAnswer(rows, objects, { at: serverTime(), metadata, ...context });
   }),
   serve(fileCalls.downLoadURL, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);

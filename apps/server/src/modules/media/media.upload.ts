@@ -29,7 +29,7 @@ export const mediaTarget = (
     const name = cleanName(file.name);
     const objectKey = `media/people/${caller.groupRoot}/${oid}`;
     const { contentType } = contentTypeOf(name);
-    await objects.put(objectKey, file.open(), { size: file.size, contentType });
+    await file.storeAs(objectKey, contentType);
     try {
       const head = await headOf(objects, objectKey);
       const kind = contentKind(name, head);

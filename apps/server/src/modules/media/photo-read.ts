@@ -1,8 +1,15 @@
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
-import { contentKind, resultLimits, type ReadingFault } from '@eyrie/domain';
+import {
+  contentKind,
+  resultLimits,
+  thermalFiguresOfAll,
+  type ReadingFault,
+  type ThermalGrid,
+} from '@eyrie/domain';
 import { readPhotoSaid, type PhotoSaid } from '@eyrie/planner';
 import '../../platform/picture.ts';
+import { readThermalTiff } from './thermal-tiff.ts';
 
 sharp.unblock({
   operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
@@ -56,19 +63,44 @@ async function draw(path: string, thumbnailPath: string): Promise<ReadingFault |
   }
 }
 
+/** Draws the small picture of temperatures: the warmest white, the coldest black. */
+async function drawThermal(grid: ThermalGrid, thumbnailPath: string): Promise<void> {
+  const { width, height, values } = grid;
+  const { least = 0, most = 0 } = thermalFiguresOfAll(grid) ?? {};
+  const span = Math.max(most - least, 1);
+  const grey = Uint8Array.from(values, (value) =>
+    Number.isNaN(value) ? 0 : Math.round(((value - least) / span) * 255),
+  );
+  await sharp(grey, { raw: { width, height, channels: 1 } })
+    .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: thumbnailQuality })
+    .toFile(thumbnailPath);
+}
+
+/** A TIFF: of temperatures alone there is a picture. */
+async function readTiff(path: string, said: PhotoSaid | null, thumbnailPath: string): Promise<PhotoRead> {
+  const grid = await readThermalTiff(path);
+  if (!grid) return { said, size: null, fault: 'photoFormat' };
+  await drawThermal(grid, thumbnailPath);
+  const { width, height } = grid;
+  const seen = said && { ...said, facts: { ...said.facts, lens: said.facts.lens ?? ('ir' as const) } };
+  return { said: seen, size: { width, height }, fault: null };
+}
+
 /** Reads what a photo says of itself and draws its small picture; what is against it is named, and nothing is thrown for it. */
 export async function readPhoto({ path, name, thumbnailPath }: PhotoOrder): Promise<PhotoRead> {
   const head = await headOf(path);
   if (contentKind(name, head.subarray(0, markBytes)) !== 'photo')
     return { said: null, size: null, fault: 'photoNotAsNamed' };
   const said = readPhotoSaid(head);
+  if (/\.tiff?$/i.test(name)) return readTiff(path, said, thumbnailPath);
   // Only what the header says; nothing is decoded, whatever size that is.
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
   const { format, width = 0, height = 0 } = header ?? {};
   if (format !== 'jpeg' && format !== 'png' && format !== 'webp')
-    return { said, size: null, fault: /\.(?:tiff?|dng)$/i.test(name) ? 'photoFormat' : 'photoBroken' };
+    return { said, size: null, fault: /\.dng$/i.test(name) ? 'photoFormat' : 'photoBroken' };
   const size = { width, height };
   if (Math.max(width, height) > photoSide || width * height > photoPixels)
     return { said, size, fault: 'photoPixels' };

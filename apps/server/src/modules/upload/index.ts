@@ -1,10 +1,18 @@
 import { limits, uploadCalls, type MediaItem, type ParsedRequestOf, type UploadPurpose } from '@eyrie/domain';
-import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import {
+  serve,
+  type CallContext,
+  type Caller,
+  type Endpoint,
+  type SpooledFile,
+} from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Timer } from '../../platform/timers.ts';
+import { heldPart, spooledPart } from './upload-bytes.ts';
 import { createUploads, type UploadDeps, type Uploads } from './upload.service.ts';
 
 export { requireDepartmentRoom } from './upload.service.ts';
+export { forgetGrown } from './upload.store.ts';
 export type { UploadTarget, UploadTargets, WholeFile } from './upload.service.ts';
 
 /** Right that each purpose needs: one call serves both. */
@@ -20,14 +28,15 @@ const part =
   (uploads: Uploads, purpose: UploadPurpose) =>
   async (request: ParsedRequestOf<typeof uploadCalls.chunk>, context: CallContext) => {
     const { offset, sha256, ...file } = request;
-    const { spooled } = context;
-    if (!spooled) {
+    const { held, spooled } = context;
+    if (!held && !spooled) {
       if (offset !== undefined || sha256 !== undefined) throw new Refusal('malformed');
       return { storedOID: await uploads.join(purpose, file, context) };
     }
     if (offset === undefined) throw invalidField('offset', 'required');
     if (sha256 === undefined) throw invalidField('sha256', 'required');
-    return { storedOID: await uploads.take(purpose, file, { start: offset, sha256, spooled }, context) };
+    const arrived = held ? heldPart(held) : spooledPart(spooled as SpooledFile);
+    return { storedOID: await uploads.take(purpose, file, { start: offset, sha256, arrived }, context) };
   };
 
 /** @param itemOf a file of results as its reader sees it */

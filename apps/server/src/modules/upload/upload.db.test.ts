@@ -1,12 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { limits, uploadCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskObjects, createOutsideObjects, type Objects } from '../../platform/objects/index.ts';
+import {
+  createDiskObjects,
+  createOutsideObjects,
+  type GrowingFiles,
+  type Objects,
+} from '../../platform/objects/index.ts';
 import { openTestStore } from '../../platform/objects/test-outside-store.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -26,6 +32,8 @@ let dataDir: string;
 let objects: Objects;
 /** Keys that lie in the store. */
 const keys = new Set<string>();
+/** How many files became objects as they had grown. */
+let settled = 0;
 let full = false;
 let roomy = true;
 let administrator: string;
@@ -44,11 +52,25 @@ const watched = (store: Objects): Objects => ({
     keys.add(key);
     return info;
   },
+  ...(store.growing && {
+    growing: {
+      ...store.growing,
+      settle: async (name, key, about) => {
+        if (full) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+        const info = await (store.growing as GrowingFiles).settle(name, key, about);
+        keys.add(key);
+        settled += 1;
+        return info;
+      },
+    },
+  }),
   delete: async (key) => {
     keys.delete(key);
     await store.delete(key);
   },
 });
+/** Files that grow in the store. */
+const growing = (): Promise<string[]> => readdir(join(dataDir, 'objects/growing')).catch(() => []);
 
 /** A server of its own: nothing of an earlier one is in its memory. */
 const server = () =>
@@ -76,6 +98,8 @@ beforeEach(async () => {
   colleague = await rooms.tokenOf('sigma-auditor');
   stranger = await rooms.tokenOf('tau-administrator');
   full = false;
+  settled = 0;
+  await rm(join(dataDir, 'objects/growing'), { recursive: true, force: true });
   await sql`delete from media`.execute(rooms.db);
   await sql`delete from upload`.execute(rooms.db);
   for (const key of keys) await objects.delete(key);
@@ -137,14 +161,17 @@ describe('an upload', () => {
     await send(bytes, 0, chunk);
     // A twin changes nothing, and neither do two at once.
     await Promise.all([send(bytes, 0, chunk), send(bytes, 2 * chunk, block + 7)]);
+    expect((await growing()).length).toBe(1);
     const { storedOID } = await put(bytes);
     expect(await state(bytes)).toEqual({ storedOID, parts: [] });
     expect(await put(bytes)).toEqual({ storedOID });
     expect(await listed()).toBe(1);
     const [key] = keys;
-    expect([...keys]).toEqual([`${key}`]);
+    expect(keys.size).toBe(1);
     const stored = await objects.get(`${key}`);
     expect((await buffer(stored?.stream as NodeJS.ReadableStream)).equals(bytes)).toBe(true);
+    expect(stored?.info).toMatchObject({ size: bytes.length, crc32: crc32(bytes) });
+    expect([settled, await growing()]).toEqual([1, []]);
     // Under another name it is known again; what became of it may be deleted, and comes back then.
     expect((await state(bytes, { name: 'TWO.JPG' })).storedOID).toBe(storedOID);
     await sql`update media set deleted_at = now()`.execute(rooms.db);
@@ -161,11 +188,11 @@ describe('an upload', () => {
       reasonOf(send(bytes, 0, block, { sha256: 'a'.repeat(64) })),
     ]);
     expect(reasons).toEqual(['uploadOffset', 'uploadOffset', 'uploadOffset', 'uploadHash']);
-    expect(keys.size).toBe(0);
+    expect(await growing()).toEqual([]);
     await send(bytes, 0, 2 * block);
     expect(await reasonOf(send(bytes, block, 2 * block))).toBe('uploadOverlap');
     expect(await reasonOf(send(bytes, 0, 2 * block, { size: String(chunk) }))).toBe('uploadHash');
-    expect(keys.size).toBe(1);
+    expect(await growing()).toHaveLength(1);
   });
 
   it('is refused before its first byte where a department above or the disk has no room', async () => {
@@ -190,6 +217,52 @@ describe('an upload', () => {
     expect((await state(more)).parts).toEqual([]);
   });
 
+  it('one of whose parts gave way to another is read and hashed before it is a file', async () => {
+    const bytes = photo(2 * block);
+    await send(bytes, 0, block);
+    // A server began the second part, and was gone.
+    await sql`insert into upload_part (upload_oid, start, length, sha256, object_key, blocks, crc32)
+      select oid, ${block}, ${block}, 'a', 'b', 'c', 1 from upload`.execute(rooms.db);
+    expect((await state(bytes)).parts).toEqual([{ start: 0, length: block }]);
+    expect(await reasonOf(put(bytes))).toBe('uploadIncomplete');
+    await send(bytes, block, block);
+    // What it wrote late is not what was checked.
+    const [name] = await growing();
+    const path = join(dataDir, 'objects/growing', `${name}`);
+    const late = Buffer.from(bytes);
+    late.writeUInt8(late.readUInt8(block) ^ 1, block);
+    await writeFile(path, late);
+    expect(await reasonOf(put(bytes))).toBe('uploadHash');
+    expect([await listed(), keys.size, settled, await growing()]).toEqual([0, 0, 0, []]);
+    await send(bytes, 0, 2 * block);
+    await sql`update upload set contested = true`.execute(rooms.db);
+    expect((await put(bytes)).storedOID).not.toBeNull();
+    expect([await listed(), settled, await growing()]).toEqual([1, 0, []]);
+  });
+
+  it('whose first part was lost with its file is not taken for whole', async () => {
+    const bytes = photo(2 * block);
+    await send(bytes, 0, block);
+    await rm(join(dataDir, 'objects/growing'), { recursive: true });
+    await send(bytes, block, block);
+    expect(await reasonOf(put(bytes))).toBe('uploadHash');
+    expect([await listed(), keys.size, settled, await growing()]).toEqual([0, 0, 0, []]);
+    await send(bytes, 0, 2 * block);
+    await rm(join(dataDir, 'objects/growing'), { recursive: true });
+    expect(await reasonOf(put(bytes))).toBe('uploadHash');
+    expect([await listed(), (await state(bytes)).parts]).toEqual([0, []]);
+  });
+
+  it('that cannot be noted stays where it has grown, and ends another time', async () => {
+    const bytes = photo(block + 3);
+    await send(bytes, 0, block + 3);
+    await sql`alter table media add constraint none check (false) not valid`.execute(rooms.db);
+    await expect(put(bytes)).rejects.toThrow('none');
+    expect([await listed(), keys.size]).toEqual([0, 0]);
+    await sql`alter table media drop constraint none`.execute(rooms.db);
+    expect((await put(bytes)).storedOID).not.toBeNull();
+  });
+
   it('that lies about its bytes or its kind is not listed', async () => {
     const [bytes, other] = [photo(2 * block), photo(2 * block)];
     const lie = { hash: hashOf(other) };
@@ -201,7 +274,7 @@ describe('an upload', () => {
     expect(await reasonOf(send(page, 0, page.length))).toBe('uploadKind');
     expect(await reasonOf(ask(uploadCalls.whole, {}, { bytes: page }))).toBe('uploadKind');
     expect(await reasonOf(state(bytes, { size: '5000000001' }))).toBe('tooLarge');
-    expect([await listed(), keys.size]).toEqual([0, 0]);
+    expect([await listed(), keys.size, await growing()]).toEqual([0, 0, []]);
   });
 
   it('whose server ran out of room in the middle stays, and ends when there is some', async () => {
@@ -234,13 +307,27 @@ describe('an upload', () => {
     const { oid } = mine.list[0] as { oid: string };
     expect(await reasonOf(ask(uploadCalls.cancel, { oid }, { token: stranger }))).toBe('notFound');
     await ask(uploadCalls.cancel, { oid });
-    expect([(await state(bytes)).parts, keys.size]).toEqual([[], 0]);
+    expect([(await state(bytes)).parts, await growing()]).toEqual([[], []]);
     await send(bytes, 0, block);
     await server().uploads.clearAbandoned();
-    expect(keys.size).toBe(1);
+    expect(await growing()).toHaveLength(1);
     rooms.clock.move(keep + 1);
     await server().uploads.clearAbandoned();
-    expect(keys.size).toBe(0);
+    expect(await growing()).toEqual([]);
+  });
+
+  it('of which a killed server left nothing but its file is removed as well', async () => {
+    const folder = join(dataDir, 'objects/growing');
+    const bytes = photo(2 * block);
+    await send(bytes, 0, block);
+    const [known = ''] = await growing();
+    await writeFile(join(folder, 'left'), 'x');
+    await writeFile(join(folder, 'late'), 'x');
+    const now = rooms.clock.wall() / 1_000;
+    for (const name of [known, 'left']) await utimes(join(folder, name), 0, 0);
+    await utimes(join(folder, 'late'), now, now);
+    await server().uploads.clearAbandoned();
+    expect((await growing()).toSorted()).toEqual([known, 'late'].toSorted());
   });
 
   it('may come in one request, under a plain name, and twice is one', async () => {

@@ -14,6 +14,7 @@ declare module '../../platform/postgres/schema.ts' {
       size: BigInt8;
       hash: string;
       joined_until: Date | null;
+      contested: ColumnType<boolean, boolean | undefined, boolean>;
       stored_oid: string | null;
       created_at: Date;
       touched_at: Date;
@@ -24,6 +25,8 @@ declare module '../../platform/postgres/schema.ts' {
       length: number;
       sha256: string;
       object_key: string;
+      blocks: Buffer | null;
+      crc32: ColumnType<string | null, number | null, number | null>;
       received: ColumnType<boolean, boolean | undefined, boolean>;
     };
   }

@@ -1,11 +1,21 @@
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { bytesIn, fitsFile, gapsOf, limits, type UploadPart, type UploadPurpose } from '@eyrie/domain';
 import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { ObjectRefused, type Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { factsOfFile, joined, WrongBytes } from './upload-bytes.ts';
+import {
+  factsOfFile,
+  factsOfPart,
+  fileOnDisk,
+  grownWhole,
+  joined,
+  readWhole,
+  WrongBytes,
+  type ArrivedPart,
+  type PartFacts,
+  type WholeBytes,
+} from './upload-bytes.ts';
 import {
   abandoned,
   beginUpload,
@@ -13,7 +23,10 @@ import {
   dropParts,
   dropUpload,
   findUpload,
+  isContested,
+  isUnderWay,
   keysOf,
+  knownUploads,
   recordPart,
   ownUpload,
   partArrived,
@@ -27,14 +40,12 @@ import {
 } from './upload.store.ts';
 
 /** A file that is whole, and what was announced of it. */
-export interface WholeFile {
+export interface WholeFile extends WholeBytes {
   name: string;
   size: number;
   hash: string;
   /** Code of the system of its places, where whoever sent it gave one. */
   epsg?: string | undefined;
-  /** Its bytes; fails at their end when they are not those that were announced. */
-  open(): Readable;
 }
 
 /** What becomes of files of one purpose. */
@@ -74,7 +85,7 @@ export interface Announced {
 interface UploadedPart {
   start: number;
   sha256: string;
-  spooled: SpooledFile;
+  arrived: ArrivedPart;
 }
 
 const asRefusal = (error: unknown): unknown =>
@@ -121,42 +132,89 @@ const requireRoom = async (
   await requireDepartmentRoom({ db, objects, quotasAbove }, { groupRoot, groupOID }, size);
 };
 
-/** Removes the bytes of an upload, then what is known of it: in this order nothing is left that nobody knows of. */
+/**
+ * Removes an upload. Parts that are objects go before what is known of them; a growing file goes after it: rows of parts
+ * whose file is gone would make the next one begin with a hole. What is left of a kill in between is found by its name.
+ */
 const clearing = ({ runtime: { db }, objects }: UploadDeps) => {
-  const clearParts = async (uploadOID: string): Promise<void> => {
+  const clearAs = async (uploadOID: string, drop: typeof dropParts): Promise<void> => {
     for (const key of await keysOf(db, uploadOID)) await objects.delete(key);
-    await dropParts(db, uploadOID);
+    await drop(db, uploadOID);
+    await objects.growing?.delete(uploadOID);
   };
   return {
-    clearParts,
-    async clear(uploadOID: string): Promise<void> {
-      await clearParts(uploadOID);
-      await dropUpload(db, uploadOID);
+    /** Files that have grown, and of which nothing is known any more. */
+    async clearUnknown(before: Date): Promise<void> {
+      const { growing } = objects;
+      if (!growing) return;
+      const idle = await growing.idle(before.getTime(), limits.upload.clearAtOnce);
+      const known = await knownUploads(db, idle);
+      for (const name of idle) if (!known.has(name)) await growing.delete(name);
     },
+    /** Of one that has become something: what is known of the whole stays. */
+    clearParts: (uploadOID: string) => clearAs(uploadOID, dropParts),
+    clear: (uploadOID: string) => clearAs(uploadOID, dropUpload),
   };
 };
 
-/** Takes one part into the store, once. */
+/** A part as it came, checked. */
+interface CheckedPart extends UploadPart {
+  arrived: ArrivedPart;
+  facts: PartFacts;
+}
+
+/** Takes one part into the store, once: at its place where the store has growing files, else as an object. */
 const partTaker =
   ({ runtime, objects }: UploadDeps) =>
-  async (upload: UploadRow, part: UploadPart & { sha256: string }, path: string): Promise<void> => {
+  async ({ oid }: UploadRow, { start, length, arrived, facts }: CheckedPart): Promise<void> => {
     const { db } = runtime;
-    const key = `upload/${upload.oid}/${part.start}-${runtime.newOid()}`;
-    const { place, given } = await recordPart(db, upload.oid, { ...part, key });
+    const { growing } = objects;
+    const { sha256, blocks, crc32 } = facts;
+    const key = `upload/${oid}/${start}-${runtime.newOid()}`;
+    const inPlace = growing ? { blocks, crc32 } : null;
+    const { place, given } = await recordPart(db, oid, { start, length, sha256, key, inPlace });
     if (place === 'there') return;
     if (place === 'gone') throw notFound();
-    if (place === 'overlap') throw new Refusal('uploadOverlap', { values: { offset: part.start } });
+    if (place === 'overlap') throw new Refusal('uploadOverlap', { values: { offset: start } });
     for (const old of given) await objects.delete(old);
-    const { length: size, sha256 } = part;
-    await objects.put(key, createReadStream(path), { size, sha256 });
-    if (await partArrived(db, upload.oid, key, new Date(runtime.serverTime()))) return;
-    await objects.delete(key);
-    throw new Refusal('uploadOverlap', { values: { offset: part.start } });
+    if (growing) await growing.write(oid, start, arrived.read());
+    else await objects.put(key, Readable.from(arrived.read()), { size: length, sha256 });
+    if (await partArrived(db, oid, key, new Date(runtime.serverTime()))) return;
+    if (!growing) await objects.delete(key);
+    // It was given up while this came, and nobody else would remove what has begun anew.
+    else if (!(await isUnderWay(db, oid))) await growing.delete(oid);
+    throw new Refusal('uploadOverlap', { values: { offset: start } });
   };
+
+type PartInPlace = StoredPart & { inPlace: object };
+
+/**
+ * The bytes of an upload that is complete. Where a part ever gave way to another, a server that was thought gone may
+ * still be writing it: such a file is copied and hashed while it is read. So is one with holes, whose parts were lost.
+ * @throws WrongBytes
+ */
+const wholeOf = async (
+  { runtime: { db }, objects }: UploadDeps,
+  upload: UploadRow,
+  { parts, alive }: { parts: StoredPart[]; alive: () => Promise<void> },
+): Promise<WholeBytes> => {
+  const { oid, hash } = upload;
+  const size = Number(upload.size);
+  const inPlace = parts.filter((part): part is PartInPlace => part.inPlace !== null);
+  const { growing } = objects;
+  if (
+    growing &&
+    inPlace.length === parts.length &&
+    !(await isContested(db, oid)) &&
+    (await growing.isFull(oid, size))
+  )
+    return grownWhole(growing, { oid, hash, size }, inPlace);
+  return readWhole(objects, size, () => joined(objects, upload, parts, alive));
+};
 
 /** Puts parts together, by one server at a time. */
 const joiner = (deps: UploadDeps) => {
-  const { runtime, objects, targets } = deps;
+  const { runtime, targets } = deps;
   const { db, log } = runtime;
   const { clear, clearParts } = clearing(deps);
   const until = (): Date => new Date(runtime.serverTime() + limits.upload.joinsFor);
@@ -172,9 +230,20 @@ const joiner = (deps: UploadDeps) => {
       renewedAt = runtime.serverTime();
       await setJoin(db, upload.oid, until());
     };
-    const { name, hash, purpose } = upload;
-    const open = (): Readable => joined(objects, parts, hash, alive);
-    return targets[purpose].finish({ name, hash, size: Number(upload.size), epsg, open }, context);
+    // What becomes of the bytes may take longer than a claim lasts: another server would make it twice.
+    const renewal = setInterval(() => {
+      setJoin(db, upload.oid, until()).catch((error: unknown) =>
+        log.debug({ err: error, uploadOID: upload.oid }, 'a claim was not renewed'),
+      );
+    }, limits.upload.joinsFor / 4);
+    try {
+      const { name, hash, purpose } = upload;
+      const size = Number(upload.size);
+      const bytes = await wholeOf(deps, upload, { parts, alive });
+      return await targets[purpose].finish({ name, hash, size, epsg, ...bytes }, context);
+    } finally {
+      clearInterval(renewal);
+    }
   };
 
   return async (upload: UploadRow, epsg: string | undefined, context: CallContext): Promise<string> => {
@@ -237,7 +306,7 @@ export const createUploads = (deps: UploadDeps) => {
   const { db } = runtime;
   const takePart = partTaker(deps);
   const join = joiner(deps);
-  const { clear } = clearing(deps);
+  const { clear, clearUnknown } = clearing(deps);
   const { state, current } = lookup(deps, clear);
 
   const begin = async (purpose: UploadPurpose, file: Announced, caller: Caller): Promise<UploadRow> => {
@@ -255,17 +324,18 @@ export const createUploads = (deps: UploadDeps) => {
     async take(
       purpose: UploadPurpose,
       file: Announced,
-      { start, sha256, spooled: { path, size: length } }: UploadedPart,
+      { start, sha256, arrived }: UploadedPart,
       { caller }: CallContext,
     ): Promise<string | null> {
-      const facts = await factsOfFile(path);
+      const length = arrived.size;
+      const facts = await factsOfPart(arrived);
       targets[purpose].check({ ...file, head: start === 0 ? facts.head : null }, caller);
       requirePlace({ start, length }, file.size);
       if (facts.sha256 !== sha256) throw new Refusal('uploadHash');
       const { row, storedOID } = await current(purpose, file, caller);
       if (storedOID !== null) return storedOID;
       const upload = row ?? (await begin(purpose, file, caller));
-      await takePart(upload, { start, length, sha256 }, path).catch((error: unknown) => {
+      await takePart(upload, { start, length, arrived, facts }).catch((error: unknown) => {
         throw asRefusal(error);
       });
       return null;
@@ -286,7 +356,8 @@ export const createUploads = (deps: UploadDeps) => {
       const there = await targets.media.find(caller, hash, null);
       if (there !== null) return there;
       await requireRoom(deps, caller, size);
-      return targets.media.finish({ name, size, hash, open: () => createReadStream(spooled.path) }, context);
+      const bytes = fileOnDisk(deps.objects, size, spooled.path);
+      return targets.media.finish({ name, size, hash, ...bytes }, context);
     },
 
     unfinished: (caller: Caller) => unfinishedOf(db, caller.memberOID),
@@ -302,6 +373,7 @@ export const createUploads = (deps: UploadDeps) => {
       const { keep, clearAtOnce } = limits.upload;
       const before = new Date(runtime.serverTime() - keep);
       for (const { oid } of await abandoned(db, before, clearAtOnce)) await clear(oid);
+      await clearUnknown(before);
     },
   };
 };

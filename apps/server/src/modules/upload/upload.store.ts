@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { overlap, type UploadPart, type UploadPurpose } from '@eyrie/domain';
+import { type UploadPart, type UploadPurpose } from '@eyrie/domain';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import './upload.schema.ts';
 
@@ -50,19 +50,39 @@ export const beginUpload = async (db: DbOrTrx, upload: NewUpload): Promise<Uploa
 
 export interface StoredPart extends UploadPart {
   key: string;
+  /** What was counted of a part that lies at its place in the growing file; null: it is an object of its own. */
+  inPlace: { blocks: Buffer; crc32: number } | null;
 }
 
 /** Parts that have arrived, from the start of the file to its end. */
 export const partsOf = async (db: DbOrTrx, uploadOID: string): Promise<StoredPart[]> => {
   const rows = await db
     .selectFrom('upload_part')
-    .select(['start', 'length', 'object_key'])
+    .select(['start', 'length', 'object_key', 'blocks', 'crc32'])
     .where('upload_oid', '=', uploadOID)
     .where('received', '=', true)
     .orderBy('start')
     .execute();
-  return rows.map(({ start, length, object_key: key }) => ({ start: Number(start), length, key }));
+  return rows.map(({ start, length, object_key: key, blocks, crc32 }) => ({
+    start: Number(start),
+    length,
+    key,
+    inPlace: blocks && { blocks, crc32: Number(crc32) },
+  }));
 };
+
+interface Touched {
+  start: string;
+  length: number;
+  sha256: string;
+  received: boolean;
+  object_key: string;
+}
+
+/** Parts of an upload that have a byte in common with some others. @param end behind their last byte */
+const overlapping = (uploadOID: string, start: number, end: number) =>
+  sql`select start, length, sha256, received, object_key from upload_part
+    where upload_oid = ${uploadOID} and start < ${end} and start + length > ${start}`;
 
 export type PartPlace = 'new' | 'there' | 'overlap' | 'gone';
 
@@ -84,39 +104,53 @@ export const recordPart = (
       .forUpdate()
       .executeTakeFirst();
     if (!held) return { place: 'gone', given: [] };
-    const rows = (
-      await trx.selectFrom('upload_part').selectAll().where('upload_oid', '=', uploadOID).execute()
-    ).map((row) => ({ ...row, start: Number(row.start) }));
-    const touched = rows.filter((row) => overlap(row, part));
+    const { start, length, key, sha256, inPlace } = part;
+    const end = start + length;
+    const { rows: free } = await sql`insert into upload_part
+        (upload_oid, start, length, sha256, object_key, blocks, crc32)
+      select ${uploadOID}::uuid, ${start}::bigint, ${length}::integer, ${sha256}, ${key},
+        ${inPlace && inPlace.blocks}::bytea, ${inPlace && inPlace.crc32}::bigint
+      where not exists (${overlapping(uploadOID, start, end)}) returning start`.execute(trx);
+    if (free.length > 0) return { place: 'new', given: [] };
+    const touched = (await sql<Touched>`${overlapping(uploadOID, start, end)}`.execute(trx)).rows.map(
+      (row) => ({ ...row, start: Number(row.start) }),
+    );
     const arrived = touched.filter(({ received }) => received);
     const [same] = arrived;
-    if (same && same.start === part.start && same.length === part.length && same.sha256 === part.sha256)
+    if (same && same.start === start && same.length === length && same.sha256 === sha256)
       return { place: 'there', given: [] };
     if (arrived.length > 0) return { place: 'overlap', given: [] };
-    for (const { start } of touched)
+    for (const { start: given } of touched)
       await trx
         .deleteFrom('upload_part')
         .where('upload_oid', '=', uploadOID)
-        .where('start', '=', String(start))
+        .where('start', '=', String(given))
         .execute();
-    const { start, length, key, sha256 } = part;
+    await trx.updateTable('upload').set({ contested: true }).where('oid', '=', uploadOID).execute();
     await trx
       .insertInto('upload_part')
-      .values({ upload_oid: uploadOID, start, length, sha256, object_key: key })
+      .values({
+        upload_oid: uploadOID,
+        start,
+        length,
+        sha256,
+        object_key: key,
+        blocks: inPlace && inPlace.blocks,
+        crc32: inPlace && inPlace.crc32,
+      })
       .execute();
     return { place: 'new', given: touched.map(({ object_key: given }) => given) };
   });
 
 /** A part has been stored. @returns false when it has given way to another one meanwhile */
 export const partArrived = async (db: Db, uploadOID: string, key: string, at: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('upload_part')
-    .set({ received: true })
-    .where('upload_oid', '=', uploadOID)
-    .where('object_key', '=', key)
-    .executeTakeFirstOrThrow();
-  await db.updateTable('upload').set({ touched_at: at }).where('oid', '=', uploadOID).execute();
-  return Number(numUpdatedRows) === 1;
+  // One statement: the disk of the database is waited for once. Its part is found through the upload, so that the upload
+  // is locked first, as by whoever lets a part give way; the other way round the two would wait for each other.
+  const { rows } = await sql`with touched as (
+      update upload set touched_at = ${at} where oid = ${uploadOID} returning oid)
+    update upload_part set received = true from touched
+    where upload_oid = touched.oid and object_key = ${key} returning start`.execute(db);
+  return rows.length === 1;
 };
 
 /** Whether this server may put an upload together, until then. */
@@ -144,14 +178,48 @@ export const uploadStored = async (db: Db, uploadOID: string, storedOID: string)
     .execute();
 };
 
-/** Keys of everything that may lie in the store for an upload. */
-export const keysOf = async (db: Db, uploadOID: string): Promise<string[]> =>
-  (await db.selectFrom('upload_part').select('object_key').where('upload_oid', '=', uploadOID).execute()).map(
-    (row) => row.object_key,
-  );
+/** Keys of all parts that may lie in the store as objects of their own. */
+export const keysOf = async (db: Db, uploadOID: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('upload_part')
+    .select('object_key')
+    .where('upload_oid', '=', uploadOID)
+    .where('blocks', 'is', null)
+    .execute();
+  return rows.map((row) => row.object_key);
+};
+
+/** Those of some names that are uploads, whatever became of them. */
+export const knownUploads = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ oid: string }>`select oid from upload
+    where oid::text = any(${[...names]}::text[])`.execute(db);
+  return new Set(rows.map(({ oid }) => oid));
+};
+
+/** Whether an upload is still to become something. */
+export const isUnderWay = async (db: Db, uploadOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('oid')
+    .where('oid', '=', uploadOID)
+    .where('stored_oid', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a part of it ever gave way to another one. */
+export const isContested = async (db: Db, uploadOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('upload')
+    .select('oid')
+    .where('oid', '=', uploadOID)
+    .where('contested', '=', true)
+    .executeTakeFirst()) !== undefined;
 
 export const dropParts = async (db: Db, uploadOID: string): Promise<void> => {
   await db.deleteFrom('upload_part').where('upload_oid', '=', uploadOID).execute();
+};
+/** Forgets parts that lay at their places in growing files: a backup has none of those, and they are sent again. */
+export const forgetGrown = async (trx: DbOrTrx): Promise<void> => {
+  await trx.deleteFrom('upload_part').where('blocks', 'is not', null).execute();
 };
 export const dropUpload = async (db: Db, uploadOID: string): Promise<void> => {
   await db.deleteFrom('upload').where('oid', '=', uploadOID).execute();

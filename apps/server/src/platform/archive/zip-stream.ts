@@ -10,7 +10,7 @@ const END_64_LOCATOR = 0x07064b50;
 /** Names are UTF-8; sum and size follow the bytes, since the sum is known only then. */
 const FLAGS = 0x0808;
 const MOST_16 = 0xffff;
-const MOST_32 = 0xffffffff;
+export const MOST_32 = 0xffffffff;
 /** The release of the format that a reader must know, without and with fields of 64 bits. */
 const PLAIN = 20;
 const WIDE = 45;
@@ -84,11 +84,11 @@ export const namesWithin = (files: readonly Pick<ZippedFile, 'name' | 'folder'>[
 };
 
 /** The years that a zip can say. */
-const within = (at: Date): Date =>
+export const within = (at: Date): Date =>
   new Date(Math.min(Math.max(at.getTime(), Date.UTC(1980, 0, 2)), Date.UTC(2099, 11, 30)));
 
 /** Date and time as the format has them: to two seconds, and without a zone. They are UTC, wherever the server stands. */
-const stampOf = (at: Date): number =>
+export const stampOf = (at: Date): number =>
   (((at.getUTCFullYear() - 1980) << 25) |
     ((at.getUTCMonth() + 1) << 21) |
     (at.getUTCDate() << 16) |
@@ -116,7 +116,7 @@ interface Written {
 }
 
 /** @param wide its size, where 32 bits do not hold it; null: they do, or it is known only when it is written */
-const headerOf = ({ name, stamp }: Pick<Written, 'name' | 'stamp'>, wide: number | null): Buffer => {
+export const headerOf = ({ name, stamp }: Pick<Written, 'name' | 'stamp'>, wide: number | null): Buffer => {
   const extra = wide === null ? 0 : wideBytes(2);
   const header = Buffer.alloc(30 + name.length + extra);
   header.writeUInt32LE(LOCAL, 0);
@@ -133,7 +133,7 @@ const headerOf = ({ name, stamp }: Pick<Written, 'name' | 'stamp'>, wide: number
   return header;
 };
 
-const descriptorOf = ({ sum, size }: Pick<Written, 'sum' | 'size'>, wide: boolean): Buffer => {
+export const descriptorOf = ({ sum, size }: Pick<Written, 'sum' | 'size'>, wide: boolean): Buffer => {
   const descriptor = Buffer.alloc(wide ? 24 : 16);
   descriptor.writeUInt32LE(DESCRIPTOR, 0);
   descriptor.writeUInt32LE(sum, 4);
@@ -143,7 +143,7 @@ const descriptorOf = ({ sum, size }: Pick<Written, 'sum' | 'size'>, wide: boolea
   return descriptor;
 };
 
-const listedOf = ({ name, stamp, sum, size, at }: Written, from64: number): Buffer => {
+export const listedOf = ({ name, stamp, sum, size, at }: Written, from64: number): Buffer => {
   // All three or none: some readers look for them only together.
   const wide = size >= from64 || at >= from64;
   const extra = wide ? wideBytes(3) : 0;
@@ -165,7 +165,7 @@ const listedOf = ({ name, stamp, sum, size, at }: Written, from64: number): Buff
 };
 
 /** What closes the zip: how many files its list names, where the list begins, and its bytes. */
-const endOf = (count: number, start: number, length: number, from64: number): Buffer => {
+export const endOf = (count: number, start: number, length: number, from64: number): Buffer => {
   const wide = count >= MOST_16 || start >= from64 || length >= from64;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(END, 0);

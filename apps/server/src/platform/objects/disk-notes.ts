@@ -11,17 +11,19 @@ const noteShape = z.object({
   size: z.number(),
   contentType: z.string(),
   etag: z.string(),
+  crc32: z.number().optional(),
   storedAt: z.number(),
   file: z.string().regex(/^[0-9a-f]{32}$/),
 });
 /** What is written down about an object, with the name of the file of its bytes. */
 export type Note = z.infer<typeof noteShape>;
 
-export const infoOf = ({ key, size, contentType, etag, storedAt }: Note): ObjectInfo => ({
+export const infoOf = ({ key, size, contentType, etag, crc32, storedAt }: Note): ObjectInfo => ({
   key,
   size,
   contentType,
   etag,
+  crc32,
   storedAt,
 });
 

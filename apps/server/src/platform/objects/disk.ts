@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { absentAsNull, createNotes, infoOf, type Note, type Notes } from './disk-notes.ts';
+import { createGrowing } from './growing.ts';
 import { createLinkSigner } from './link.ts';
 import { diskHolds } from './disk-room.ts';
 import type { ObjectInfo, Objects, PutOptions } from './objects.ts';
 import { spool } from './spool.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export interface DiskObjectsOptions {
   /** Objects lie in `{dataDir}/objects`. */
@@ -40,32 +42,50 @@ export async function createDiskObjects(options: DiskObjectsOptions): Promise<Di
   const sign = createLinkSigner(linkSecret, options.clock);
   const notes = createNotes(root);
 
-  const put = async (key: string, body: Readable | Buffer, about: PutOptions = {}): Promise<ObjectInfo> => {
+  /** @param bring puts the bytes, whole and synced, under the name of their file */
+  const settle = async (
+    key: string,
+    about: Omit<Note, 'key' | 'storedAt' | 'file'>,
+    bring: (path: string) => Promise<void>,
+  ): Promise<ObjectInfo> => {
     const notePath = notes.pathOf(key);
-    const spooled = await spool(incoming, body, about);
     const note: Note = {
+      ...about,
       key,
-      size: spooled.size,
-      contentType: about.contentType ?? 'application/octet-stream',
-      etag: spooled.md5,
       storedAt: options.clock.wall(),
       file: randomBytes(16).toString('hex'),
     };
     const before = await notes.read(key);
-    await mkdir(dirname(notes.fileOf(note)), { recursive: true, mode: 0o700 });
+    const path = notes.fileOf(note);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await mkdir(dirname(notePath), { recursive: true, mode: 0o700 });
-    await rename(spooled.path, notes.fileOf(note));
-    await syncFolder(dirname(notes.fileOf(note)));
-    const draft = await spool(incoming, Buffer.from(JSON.stringify(note)));
-    await rename(draft.path, notePath);
+    await bring(path);
+    const writeNote = async (): Promise<string> => {
+      await syncFolder(dirname(path));
+      return (await spool(incoming, Buffer.from(JSON.stringify(note)))).path;
+    };
+    const draft = await writeNote().catch(async (error: unknown) => {
+      // On a full disk most of all: bytes without a note are nobody's, and would stay for ever.
+      await rm(path, { force: true });
+      throw error;
+    });
+    await rename(draft, notePath);
     await syncFolder(dirname(notePath));
     if (before) await rm(notes.fileOf(before), { force: true });
     return infoOf(note);
   };
 
+  const put = async (key: string, body: Readable | Buffer, about: PutOptions = {}): Promise<ObjectInfo> => {
+    notes.pathOf(key);
+    const { path: spooled, size, md5: etag, crc32 } = await spool(incoming, body, about);
+    const contentType = about.contentType ?? 'application/octet-stream';
+    return settle(key, { size, contentType, etag, crc32 }, (path) => rename(spooled, path));
+  };
+
   return {
     linkSecret,
     put,
+    growing: createGrowing(join(root, 'growing'), settle),
     get: async (key, range) => {
       const found = await openObject(notes, key);
       if (!found) return null;
@@ -100,17 +120,6 @@ async function openObject(notes: Notes, key: string): Promise<{ note: Note; file
     if (file) return { note, file };
     // It was put anew between the two looks, and its note names another file by now.
     missed = note.file;
-  }
-}
-
-/** A new name is on the disk only when its folder is. Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

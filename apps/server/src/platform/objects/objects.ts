@@ -7,6 +7,8 @@ export interface ObjectInfo {
   contentType: string;
   /** MD5 of the bytes in hex, as S3 clients expect it. */
   etag: string;
+  /** CRC-32 of the bytes, as zips hold it; missing: it was not counted when they were stored. */
+  crc32?: number | undefined;
   /** Wall time, epoch milliseconds. */
   storedAt: number;
 }
@@ -27,6 +29,38 @@ export interface ByteRange {
   end?: number;
 }
 
+/** What is known of a file that grew, counted piece by piece while they came. */
+export interface GrownFile {
+  size: number;
+  contentType: string;
+  etag: string;
+  crc32: number;
+}
+
+/**
+ * Files whose pieces come in any order, each at its place: when the last one is there, so is the file, and no byte is
+ * read or written again. Names are ids of ours.
+ */
+export interface GrowingFiles {
+  /** Writes a piece and syncs it: it is there after a power cut. */
+  write(name: string, at: number, piece: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
+  /** Bytes from the first to the last one; null: there is no such file. */
+  read(name: string, range: Required<ByteRange>): Promise<Readable | null>;
+  /**
+   * Whether it is so long and has no holes, as far as its file system says: one that packs bytes says no of a file that is
+   * whole.
+   */
+  isFull(name: string, size: number): Promise<boolean>;
+  /** Makes what has grown an object; it stays under its name as well until that is deleted. */
+  settle(name: string, key: string, about: GrownFile): Promise<ObjectInfo>;
+  /** Gives what has grown a second path. */
+  place(name: string, path: string): Promise<void>;
+  /** Names of some that nobody has written since then, epoch milliseconds. */
+  idle(before: number, most: number): Promise<string[]>;
+  /** No error when there is none. */
+  delete(name: string): Promise<void>;
+}
+
 /** Files of the product: pictures, route files, models. Keys are paths with slashes; contents never change in place. */
 export interface Objects {
   /** Stores all of it or nothing. @throws ObjectRefused when size or hash do not fit. */
@@ -40,6 +74,8 @@ export interface Objects {
    * Missing: it has no end.
    */
   hasRoom?(bytes: number, spare: number): Promise<boolean>;
+  /** Files that come in pieces. Missing: this store takes whole objects alone. */
+  growing?: GrowingFiles;
   /** An address from which anyone can fetch the object for `life` milliseconds. */
   presignGet(key: string, life: number): Promise<string>;
 }

@@ -9,13 +9,20 @@ import type { S3Settings } from '../settings.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import { diskHolds } from './disk-room.ts';
 import { createOutsideStore } from './outside-store.ts';
-import { spool } from './spool.ts';
+import { spoolWithSum } from './spool.ts';
+
+/** Where the store keeps the CRC-32 of an object, in decimal. */
+const sumHeader = 'x-amz-meta-crc32';
+
+const sumFrom = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 
 const infoFrom = (key: string, { headers }: Response, now: number): ObjectInfo => ({
   key,
   size: Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? headers.get('content-length')),
   contentType: headers.get('content-type') ?? 'application/octet-stream',
   etag: (headers.get('etag') ?? '').replaceAll('"', ''),
+  crc32: sumFrom(headers.get(sumHeader)),
   storedAt: Date.parse(headers.get('last-modified') ?? '') || now,
 });
 
@@ -39,13 +46,18 @@ export async function createOutsideObjects(
     // A file is gathered whole before it goes out; what the store itself holds nobody says.
     hasRoom: async (bytes, spare) => diskHolds(outgoing, bytes + spare),
     put: async (key, body, options = {}) => {
-      const spooled = await spool(outgoing, body, options);
+      const spooled = await spoolWithSum(outgoing, body, options);
       try {
         const contentType = options.contentType ?? 'application/octet-stream';
-        const headers = { 'content-type': contentType, 'x-amz-content-sha256': spooled.sha256 };
+        const headers = {
+          'content-type': contentType,
+          'x-amz-content-sha256': spooled.sha256,
+          [sumHeader]: String(spooled.crc32),
+        };
         const answer = await ask('PUT', key, { body: await openAsBlob(spooled.path), headers });
         if (!answer) throw new Error(`the object store has no bucket ${s3.bucket}`);
-        return { key, size: spooled.size, contentType, etag: spooled.md5, storedAt: clock.wall() };
+        const { size, md5: etag, crc32 } = spooled;
+        return { key, size, contentType, etag, crc32, storedAt: clock.wall() };
       } finally {
         await rm(spooled.path, { force: true });
       }

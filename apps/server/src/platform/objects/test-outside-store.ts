@@ -8,7 +8,7 @@ export interface TestStore {
   server: Server;
   settings: S3Settings;
   /** What lies in it, by its path. */
-  kept: Map<string, { body: Buffer; type: string }>;
+  kept: Map<string, { body: Buffer; type: string; sum: string }>;
 }
 
 /** A store that checks signatures and lengths as a real one does, and keeps its objects in memory. */
@@ -29,7 +29,9 @@ export const openTestStore = async (): Promise<TestStore> => {
       if (request.method === 'PUT') {
         const body = await buffer(request);
         const announced = Number(request.headers['content-length']) === body.length;
-        if (announced) kept.set(key, { body, type: request.headers['content-type'] ?? '' });
+        const type = request.headers['content-type'] ?? '';
+        const sum = String(request.headers['x-amz-meta-crc32'] ?? '');
+        if (announced) kept.set(key, { body, type, sum });
         response.writeHead(announced ? 200 : 411).end();
       } else if (request.method === 'DELETE') {
         kept.delete(key);
@@ -41,6 +43,7 @@ export const openTestStore = async (): Promise<TestStore> => {
         response.writeHead(request.headers.range ? 206 : 200, {
           'content-type': found.type,
           'content-length': piece.length,
+          'x-amz-meta-crc32': found.sum,
           ...(request.headers.range ? range : {}),
         });
         response.end(request.method === 'HEAD' ? undefined : piece);
