@@ -8,7 +8,7 @@ export const fixture: RoomFixture = {
     {
       address: '/Layer',
       title: 'permission./Layer',
-      action: { button: 'layer.add', brings: 'layer.address' },
+      action: { button: 'layer.add', brings: 'field.address' },
     },
   ],
   fill: async ({ call }) => {

@@ -151,4 +151,10 @@ export const refusals = {
   layerCloudSize: 422,
   layerPmtiles: 422,
   layerSource: 502,
+  /** None is set, or it does not answer, or not us. */
+  photogrammetryEngine: 409,
+  /** Something is under way for this flight already. */
+  photogrammetryOpen: 409,
+  photogrammetryPhotos: 422,
+  photogrammetryState: 409,
 } as const satisfies RoomRefusals;

@@ -10,7 +10,7 @@ import { chooseCloud, cloudBudgets, useCloudChoices, usualCloud } from './cloud-
 function ClassLegend(): ReactNode {
   const text = useText();
   return (
-    <ul className="layer-classes" aria-label={text('layer.cloudLook.class')}>
+    <ul className="layer-classes ey-list ey-flow" aria-label={text('layer.cloudLook.class')}>
       {(Object.keys(cloudClasses) as CloudClass[]).map((one) => (
         <li key={one}>
           <span className="layer-class" style={{ background: cloudClasses[one].colour }} aria-hidden="true" />
@@ -28,7 +28,7 @@ export function CloudFields({ layer: { oid, name } }: { layer: LayerRecord }): R
   const { look, points } = useCloudChoices()[oid] ?? usualCloud;
   return (
     <>
-      <span className="layer-cloud">
+      <span className="layer-cloud ey-flow ey-gap-8">
         <Select<CloudLook>
           size="small"
           value={look}

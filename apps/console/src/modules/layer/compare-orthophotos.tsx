@@ -11,7 +11,7 @@ import { directionOf, useLanguage } from '../../platform/language.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { useText } from '../../platform/text.tsx';
 import { joinCameras } from './map-pair.ts';
-import { tilesOf } from './put-layer.ts';
+import { tilesOf } from '@eyrie/web/layer-source';
 import { meetingWith } from './same-place.ts';
 
 /** A flat map with one orthophoto and nothing else. */
@@ -65,7 +65,7 @@ function Pair({ older, newer }: { older: LayerRecord; newer: LayerRecord }): Rea
   const caption = (layer: LayerRecord): string => `${layer.name} · ${figures.time(layer.createdAt)}`;
   return (
     <div className="compare">
-      <div className="compare-tools">
+      <div className="ey-flow ey-gap-8">
         <CompareModes mode={mode} onMode={setMode} />
         {mode === 'blink' ? (
           <>
@@ -84,7 +84,7 @@ function Pair({ older, newer }: { older: LayerRecord; newer: LayerRecord }): Rea
           </>
         )}
       </div>
-      <div ref={area} className="layer-compare" data-mode={mode}>
+      <div ref={area} className="layer-compare ey-grid ey-gap-8" data-mode={mode}>
         <div className="layer-compare-map">
           <OrthophotoMap layer={older} label={text('layer.compareOlder')} onHost={setFirst} />
         </div>
@@ -126,7 +126,7 @@ export function PairChoice(props: {
     }));
   return (
     <>
-      <div className="compare-tools">
+      <div className="ey-flow ey-gap-8">
         <Select
           className="layer-compare-choice"
           value={older.oid}

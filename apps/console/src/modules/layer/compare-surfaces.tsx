@@ -44,7 +44,7 @@ function Legend({ found: { lowest, highest } }: { found: Difference }): ReactNod
   const figures = useFigures();
   const span = differenceSpan(lowest, highest);
   return (
-    <ul className="layer-classes" aria-label={text('layer.differenceLegend')}>
+    <ul className="layer-classes ey-list ey-flow" aria-label={text('layer.differenceLegend')}>
       {legendShares.map((share) => (
         <li key={share}>
           <span
@@ -103,7 +103,7 @@ function OutlineTools(props: {
   const { host, drawing, corners, onDraw, onMeasure, onWhole, onView } = props;
   const text = useText();
   return (
-    <div className="compare-tools">
+    <div className="ey-flow ey-gap-8">
       {drawing ? (
         <Button type="primary" disabled={corners < 3} onClick={onMeasure}>
           {text('layer.differenceMeasure')}
@@ -169,7 +169,7 @@ function Pair({ older, newer }: { older: LayerRecord; newer: LayerRecord }): Rea
   }, [host, newer.bounds]);
   return (
     <ResultsMap host={host} onHost={setHost}>
-      <section className="layer-difference" aria-label={text('layer.difference')}>
+      <section className="layer-difference ey-stack ey-gap-8" aria-label={text('layer.difference')}>
         <OutlineTools
           host={host}
           drawing={drawing}

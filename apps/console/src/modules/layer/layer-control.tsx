@@ -10,7 +10,7 @@ import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { LayerRow } from './layer-row.tsx';
 import { LayerLegend, legendEntries } from './layer-legend.tsx';
-import { treeRows } from './layer-tree.ts';
+import { treeRows } from '@eyrie/web/layer-tree';
 import { useLayerChoices } from './use-choices.ts';
 import { useLayers, useLayersOnMap } from './use-layers.ts';
 import { useMoves } from './use-moves.ts';
@@ -83,7 +83,7 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
                     onOver={(at) => place(oid, at)}
                     onDelete={() =>
                       void remove([oid], {
-                        title: text('layer.deleteTitle', { name }),
+                        title: text('list.deleteTitle', { name }),
                         done: text('layer.deleted'),
                       })
                     }

@@ -3,7 +3,7 @@ import type { LayerRecord } from '@eyrie/domain';
 import { StateShape } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
-import type { TreeRow } from './layer-tree.ts';
+import type { TreeRow } from '@eyrie/web/layer-tree';
 
 const kindOf = ({ type, role }: LayerRecord): LegendKind => {
   if (role === 'terrain') return 'ground';

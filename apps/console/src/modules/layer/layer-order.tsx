@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { LayerHandle } from './layer-handle.tsx';
-import { treeRows, type TreeRow } from './layer-tree.ts';
+import { treeRows, type TreeRow } from '@eyrie/web/layer-tree';
 import { useLayers } from './use-layers.ts';
 import { useMoves } from './use-moves.ts';
 import './layer.css';
@@ -26,7 +26,12 @@ function OrderList({ rows, onOrder, onEnd }: OrderListProps): ReactNode {
     <>
       <ul className="layer-list" aria-label={text('layer.order')}>
         {rows.map(({ layer: { oid, name }, depth }) => (
-          <li key={oid} data-layer={oid} className="layer-line" style={{ marginInlineStart: depth * 16 }}>
+          <li
+            key={oid}
+            data-layer={oid}
+            className="layer-line ey-row ey-gap-8"
+            style={{ marginInlineStart: depth * 16 }}
+          >
             <LayerHandle
               name={name}
               onStep={(by) => step(oid, by)}

@@ -43,7 +43,7 @@ export function ResultRow({
   const shown = choices.shown[oid] ?? layer.visible;
   return (
     <li className="layer-row">
-      <div className="layer-line">
+      <div className="layer-line ey-row ey-gap-8">
         <bdi className="layer-name">{name}</bdi>
         <Button
           size="small"
@@ -108,7 +108,7 @@ function Compared({ list }: { list: readonly LayerRecord[] }): ReactNode {
   if (comparison === null)
     return (
       <>
-        <div className="compare-tools">
+        <div className="ey-flow ey-gap-8">
           {(Object.keys(comparisons) as Comparison[])
             .filter((one) => fitting(one).length > 1)
             .map((one) => (
@@ -123,7 +123,7 @@ function Compared({ list }: { list: readonly LayerRecord[] }): ReactNode {
   const { View } = comparisons[comparison];
   return (
     <>
-      <div className="compare-tools">
+      <div className="ey-flow ey-gap-8">
         <Button onClick={() => setComparison(null)}>{text('layer.compareBack')}</Button>
       </div>
       <View layers={fitting(comparison)} />

@@ -8,7 +8,7 @@ import { useText } from '../../platform/text.tsx';
 import { CloudFields } from './cloud-fields.tsx';
 import { LayerHandle } from './layer-handle.tsx';
 import { LayerState } from './layer-state.tsx';
-import { shortName, type TreeRow } from './layer-tree.ts';
+import { shortName, type TreeRow } from '@eyrie/web/layer-tree';
 
 export interface LayerRowProps {
   row: TreeRow;
@@ -33,7 +33,7 @@ export function LayerRow(props: LayerRowProps): ReactNode {
   const missing = onlyIn3D(layer.type) && in2D;
   return (
     <li className="layer-row" data-layer={layer.oid} style={{ marginInlineStart: depth * 16 }}>
-      <div className="layer-line">
+      <div className="layer-line ey-row ey-gap-8">
         <Checkbox
           checked={chosen}
           aria-label={text('layer.show', { name })}

@@ -99,7 +99,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
         options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: text(kinds[value].label) }))}
       />
       {takesSystem(kind) ? (
-        <label className="layer-epsg">
+        <label className="layer-epsg ey-stack ey-gap-4">
           {text('layer.uploadEpsg')}
           <Input
             inputMode="numeric"

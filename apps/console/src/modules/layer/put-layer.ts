@@ -6,10 +6,9 @@ import {
   type LoadState,
   type MapHost,
   type Polygon,
-  type Terrain,
   type Thing,
-  type TileLayer,
 } from '@eyrie/map';
+import { tilesOf } from '@eyrie/web/layer-source';
 import type { CloudChoice } from './cloud-choice.ts';
 
 type Position = readonly [number, number];
@@ -89,17 +88,6 @@ const putVectors = (host: MapHost, id: string, { file, onState, onColours }: Lay
   };
 };
 
-/** The tiles of a layer in the datum that they are drawn in. */
-export const tilesOf = (layer: DrawnLayer): TileLayer => ({
-  url: `${location.origin}${layer.url}`,
-  tileSize: 256,
-  minZoom: layer.minZoom,
-  maxZoom: layer.maxZoom,
-  datum: layer.datum,
-  attribution: layer.attribution,
-  ...(layer.bounds ? { bounds: layer.bounds } : {}),
-});
-
 const held = (id: string, part: Layer<never>, { onState }: LayerEvents): Handle => {
   const stop = part.onLoad(onState);
   return {
@@ -125,14 +113,6 @@ const putSimple = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEv
   layer.type === 4 || layer.type === 6
     ? putTileset(host, id, layer, events)
     : held(id, host.addTiles(id, tilesOf(layer)), events);
-
-/** The heights of a layer that is the ground of a map. */
-export const terrainOf = (layer: DrawnLayer): Terrain => {
-  const { minZoom, maxZoom, bounds, source } = layer;
-  const encoding = source === 'meshUrl' ? 'quantizedMesh' : layer.encoding;
-  const url = `${location.origin}${layer.url}`;
-  return { url, encoding, tileSize: 256, minZoom, maxZoom, ...(bounds ? { bounds } : {}) };
-};
 
 /** Puts one layer on a map under an id of its own. Models and clouds of points are held until there is a globe. */
 export const putLayer = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEvents): Handle =>

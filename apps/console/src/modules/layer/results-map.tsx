@@ -19,7 +19,7 @@ export function ResultsMap({
   return (
     <div className="layer-results">
       {children}
-      <div className="layer-results-map">
+      <div className="layer-results-map ey-panel">
         <PageMap label={text('layer.resultsMap')} onHost={onHost}>
           <div className="layer-results-tools">
             <ModeSwitch host={host} />

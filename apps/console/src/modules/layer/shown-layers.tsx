@@ -1,7 +1,7 @@
 import type { LayerRecord } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { useMemo } from 'react';
-import { treeRows } from './layer-tree.ts';
+import { treeRows } from '@eyrie/web/layer-tree';
 import { useLayerChoices } from './use-choices.ts';
 import { useLayers, useLayersOnMap } from './use-layers.ts';
 

@@ -1,13 +1,13 @@
 import { layerCalls, type LayerRecord } from '@eyrie/domain';
-import type { LoadState, MapHost, Terrain, TileLayer } from '@eyrie/map';
+import type { LoadState, MapHost } from '@eyrie/map';
+import { useLayersBeneath } from '@eyrie/web/layers-beneath';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, download } from '../../platform/http.ts';
-import { mapStart } from '../../platform/map.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { useCloudChoices, usualCloud } from './cloud-choice.ts';
-import { isBasemap, isTerrain, type TreeRow } from './layer-tree.ts';
-import { putLayer, terrainOf, tilesOf, type PutLayer } from './put-layer.ts';
+import { isBasemap, isTerrain, type TreeRow } from '@eyrie/web/layer-tree';
+import { putLayer, type PutLayer } from './put-layer.ts';
 
 /** How often it is asked how sources answered last, ms. */
 const askEvery = 30_000;
@@ -75,26 +75,6 @@ const recipeOf = ({
   // A map that is being made has other tiles under the same address each time it grows.
   JSON.stringify([url, source, role, encoding, datum, heightOffset, minZoom, maxZoom, bounds, version, size]);
 
-/** What a map has once: the topmost base map and the topmost ground that are shown. Compared as text. */
-const useBeneath = (host: MapHost | null, rows: readonly TreeRow[]): void => {
-  const shown = rows.filter(({ visible }) => visible);
-  const base = shown.find(({ layer }) => isBasemap(layer));
-  const ground = shown.find(({ layer }) => isTerrain(layer));
-  const tiles = base ? JSON.stringify({ ...tilesOf(base.layer), opacity: base.opacity }) : null;
-  const terrain = ground ? JSON.stringify(terrainOf(ground.layer)) : null;
-  const laid = useRef({ tiles: false, terrain: false });
-  useEffect(() => {
-    if (tiles !== null) host?.setBasemap(JSON.parse(tiles) as TileLayer);
-    else if (laid.current.tiles) host?.setBasemap(mapStart().basemap);
-    laid.current.tiles = tiles !== null;
-  }, [host, tiles]);
-  useEffect(() => {
-    if (terrain !== null) host?.setTerrain(JSON.parse(terrain) as Terrain);
-    else if (laid.current.terrain) host?.setTerrain(null);
-    laid.current.terrain = terrain !== null;
-  }, [host, terrain]);
-};
-
 export interface LayersOnMap {
   /** How each that is on the map stands, by its oid. */
   states: Readonly<Record<string, LoadState>>;
@@ -108,7 +88,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
   const [states, setStates] = useState<LayersOnMap['states']>({});
   const [colours, setColours] = useState<LayersOnMap['colours']>({});
   const clouds = useCloudChoices();
-  useBeneath(host, rows);
+  useLayersBeneath(host, rows);
 
   useEffect(() => {
     const held = put.current;

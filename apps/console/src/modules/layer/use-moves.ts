@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '../../platform/text.tsx';
-import { neighbour, placed, type TreeRow } from './layer-tree.ts';
+import { neighbour, placed, type TreeRow } from '@eyrie/web/layer-tree';
 
 /** Moves layers among those of their branch, and says where each has come to. */
 export const useMoves = (rows: readonly TreeRow[], onOrder: (order: string[]) => void) => {

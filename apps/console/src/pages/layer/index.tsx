@@ -8,7 +8,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { addBy, editBy, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 
-const address = { label: 'layer.address', dir: 'ltr' } as const;
+const address = { label: 'field.address', dir: 'ltr' } as const;
 const beside = {
   keyHeader: { label: 'layer.keyHeader', dir: 'ltr' },
   sourceKey: { label: 'layer.key', dir: 'ltr' },
@@ -22,7 +22,7 @@ const use = {
 const adding = {
   word: 'layer',
   fields: {
-    name: { label: 'layer.name' },
+    name: { label: 'field.name' },
     source: { label: 'layer.source', options: 'layer.source' },
     address,
     ...beside,
@@ -37,7 +37,7 @@ const hasTiles = (layer: object): boolean => isTiled(String(Reflect.get(layer, '
 const editing = {
   ...adding,
   fields: {
-    name: { label: 'layer.name' },
+    name: { label: 'field.name' },
     address: { ...address, fits: hasAddress },
     keyHeader: { ...beside.keyHeader, fits: hasAddress },
     attribution: beside.attribution,
@@ -59,9 +59,9 @@ function Facts({ record }: { record: LayerRecord }): ReactNode {
           [text('layer.type'), text(`layer.type.${record.type as 1}`)],
           [text('layer.source'), text(`layer.source.${record.source}`)],
           [text('layer.role'), text(`layer.role.${record.role}`)],
-          [text('layer.address'), <bdi key="address">{record.address ?? '–'}</bdi>],
+          [text('field.address'), <bdi key="address">{record.address ?? '–'}</bdi>],
           [text('layer.attribution'), <bdi key="attribution">{record.attribution || '–'}</bdi>],
-          [text('layer.department'), <bdi key="department">{record.groupName}</bdi>],
+          [text('field.department'), <bdi key="department">{record.groupName}</bdi>],
           [text('layer.createdBy'), <bdi key="createdBy">{record.createdBy}</bdi>],
           [text('layer.createdAt'), <bdi key="createdAt">{figures.time(record.createdAt)}</bdi>],
         ]}
@@ -108,11 +108,11 @@ const layerList = listRoom({
   icon: 'layers',
   calls: layerCalls,
   labels: {
-    name: 'layer.name',
+    name: 'field.name',
     attribution: 'layer.attribution',
     visible: 'layer.visible',
     opacity: 'layer.opacity',
-    address: 'layer.address',
+    address: 'field.address',
     keyHeader: 'layer.keyHeader',
     accessKey: 'layer.key',
   },
@@ -127,7 +127,7 @@ const layerList = listRoom({
   minWidth: 720,
   actionsWidth: 110,
   columns: ({ text, figures }) => [
-    { title: text('layer.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('layer.type'), width: 140, render: (_, { type }) => text(`layer.type.${type as 1}`) },
     {
       title: text('layer.source'),
@@ -158,7 +158,7 @@ const layerList = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'layer.deleteTitle', done: 'layer.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'layer.deleted' },
   drawer: {
     title: 'layer.title',
     width: 480,

@@ -15,11 +15,16 @@ import { createSurface, type ReadSurface } from './layer.surface.ts';
 import { lockTree, setPositions, treeOf } from './layer.store.ts';
 import { mosaicEndpoints } from './mosaic.endpoints.ts';
 import { createMosaics } from './mosaic.ts';
+import { unpackIn } from './photogrammetry/photogrammetry.deps.ts';
+import { photogrammetryEndpoints } from './photogrammetry/photogrammetry.endpoints.ts';
+import { createPhotogrammetry } from './photogrammetry/photogrammetry.ts';
+import { takeFor } from './photogrammetry/take-file.ts';
 import { prepareTiles } from './raster-prepare.ts';
 
 export { drawnLayersOf } from './layer.list.ts';
 export { judgingLayers, unseenLayers, type JudgingLayer } from './layer-look.store.ts';
 export type { PublishProcessing } from './layer.deps.ts';
+export { createEngine } from './photogrammetry/engine.ts';
 export type { LayerServing } from './layer.serving.ts';
 export { createLayerThreads, type LayerThreads } from './layer-threads.ts';
 export type { ReadSurface, Surface } from './layer.surface.ts';
@@ -54,6 +59,7 @@ export function createLayer(deps: LayerDeps): {
   surface: ReadSurface;
   orthophotos: UploadTarget;
   mosaics: ReturnType<typeof createMosaics>;
+  photogrammetry: ReturnType<typeof createPhotogrammetry>;
 } {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareTiles('raster', deps));
@@ -92,11 +98,12 @@ export function createLayer(deps: LayerDeps): {
     },
   });
   return {
-    endpoints: [...endpoints, ...mosaicEndpoints(deps.runtime)],
+    endpoints: [...endpoints, ...mosaicEndpoints(deps.runtime), ...photogrammetryEndpoints(deps)],
     serving,
     ground,
     surface,
     orthophotos: orthophotoTarget(deps, layers),
     mosaics: createMosaics({ ...deps, ground }),
+    photogrammetry: createPhotogrammetry({ ...deps, take: takeFor(deps), unpack: unpackIn(deps.threads) }),
   };
 }

@@ -1,8 +1,9 @@
-import { limits, type RefusalReason } from '@eyrie/domain';
+import { limits, photogrammetryLimits, type RefusalReason } from '@eyrie/domain';
 import { createFileParser, type FileParser } from '../../platform/file-parser.ts';
 import { createArchiveReader, type ArchiveReader } from './archive-thread.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import type { Pack } from './layer-pack.ts';
+import type { UnpackAnswer } from './photogrammetry/result-unpack.ts';
 import type { ContentAnswer } from './remote-content.ts';
 import type { Vectors } from './vector.ts';
 
@@ -27,6 +28,8 @@ export interface LayerThreads {
   content: FileParser<ContentAnswer>;
   /** Reads tiles of PMTiles. */
   archives: ArchiveReader;
+  /** Takes apart what a photogrammetry engine made. */
+  results: FileParser<UnpackAnswer>;
   units: Unit[];
 }
 
@@ -57,6 +60,13 @@ export function createLayerThreads(): LayerThreads {
       handsOver: true,
     }),
     archives: createArchiveReader(),
+    results: createFileParser<UnpackAnswer>({
+      name: 'unpacker of results',
+      timeout: photogrammetryLimits.unpackTime,
+      waiting,
+      script: new URL('./photogrammetry/result-unpack.worker.ts', import.meta.url),
+      tooMuch: 'layerTooMuch',
+    }),
   };
   return { ...threads, units: Object.values(threads) };
 }

@@ -17,6 +17,13 @@ export interface Packed extends Pack {
 /** What comes as one file that is read in parts: it may be larger. */
 const takenWhole: ReadonlySet<string> = new Set(['geotiff', 'pmtilesFile', 'pointCloud', 'surfaceModel']);
 
+/** Bytes of one file of a source. */
+const mostOf = (source: string): number => {
+  if (takenWhole.has(source)) return limits.layer.rasterBytes;
+  // A model whose files are not packed is as large as its files.
+  return source === 'tileset' ? limits.layer.tilesetBytes : limits.layer.uploadBytes;
+};
+
 /** What a map cannot draw and a program has to convert first, by the file's first bytes. */
 const requireDrawable = async (path: string, name: string, source: string): Promise<void> => {
   const file = await open(path);
@@ -95,7 +102,7 @@ export async function packUpload(
   working += 1;
   try {
     const { source, fileName = file.name } = request;
-    const most = takenWhole.has(source) ? limits.layer.rasterBytes : limits.layer.uploadBytes;
+    const most = mostOf(source);
     if (file.size > most) throw new Refusal('tooLarge', { values: { max: most } });
     await requireDrawable(file.path, fileName, source);
     const path = `${file.path}.layer`;

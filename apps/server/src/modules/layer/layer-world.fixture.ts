@@ -63,6 +63,7 @@ beforeAll(async () => {
     objects,
     seal: createSeal(db),
     dataDir: folder,
+    engine: null,
     work: {
       register(kind, given) {
         if (kind === 'layerCloud') cloudStep = given;

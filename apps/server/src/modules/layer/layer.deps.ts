@@ -4,6 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
+import type { Engine } from './photogrammetry/engine.ts';
 import type { LayerThreads } from './layer-threads.ts';
 import type { SurfaceParser } from './surface-parser.ts';
 import type { Work } from '../operation/index.ts';
@@ -36,4 +37,6 @@ export interface LayerDeps {
   work: Pick<Work, 'add' | 'register'>;
   /** Where files lie while tiles are made of them. */
   dataDir: string;
+  /** The outside photogrammetry engine; null: there is none. */
+  engine: Engine | null;
 }

@@ -1,7 +1,4 @@
-import { buffer } from 'node:stream/consumers';
 import { setImmediate as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
 import { limits, type layerCalls, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
 import {
   differenceNet,
@@ -11,20 +8,18 @@ import {
   unitOf,
   type Bounds,
   type DifferenceNet,
-  type HeightTile,
   type Place,
 } from '@eyrie/geometry';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Scope } from '../../platform/list/index.ts';
+import { readHeightTiles, tileSide } from './height-tiles.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { surfaceModel, type SurfaceModel } from './layer-difference.store.ts';
-import { fileAt, servedLayer } from './layer.store.ts';
+import { servedLayer } from './layer.store.ts';
 
 type Asked = ParsedRequestOf<typeof layerCalls.difference>;
 type Answer = ResponseOf<typeof layerCalls.difference>;
 
-const unpack = promisify(inflate);
-const side = 256;
 /** Places that are looked up in one go. */
 const atOnce = 4_000;
 
@@ -67,7 +62,7 @@ const zoomFor = ({ minZoom, maxZoom }: SurfaceModel, box: Bounds): number => {
 
 /** Metres of one pixel of a level at a latitude. */
 const metresOf = (zoom: number, lat: number): number =>
-  (40_075_016.7 * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom / side;
+  (40_075_016.7 * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom / tileSide;
 
 /** Compares surface models that a caller sees. */
 export function createDifference({ runtime, objects }: Pick<LayerDeps, 'runtime' | 'objects'>) {
@@ -81,34 +76,34 @@ export function createDifference({ runtime, objects }: Pick<LayerDeps, 'runtime'
     throw new Refusal('layerNoSurface');
   };
 
-  const readTile = async ({ oid, objectKey }: SurfaceModel, name: string): Promise<HeightTile | null> => {
-    const file = await fileAt(db, oid, `h/${name}`);
-    if (!file) return null;
-    const found = await objects.get(objectKey, { start: file.start, end: file.start + file.length - 1 });
-    if (!found) throw notFound();
-    const most = side * side * 4;
-    const bytes = await unpack(await buffer(found.stream), { maxOutputLength: most });
-    return { size: side, heights: new Float32Array(new Uint8Array(bytes).buffer) };
-  };
-
   /** Heights of a model at the cells of a net that lie within its outline. */
   const heightsOf = async (model: SurfaceModel, zoom: number, net: DifferenceNet): Promise<Float32Array> => {
-    const heights = new Float32Array(net.places.length).fill(Number.NaN);
-    const tiles = new Map<string, HeightTile | null>();
-    for (const [at, place] of net.places.entries()) {
+    const count = net.places.length;
+    const heights = new Float32Array(count).fill(Number.NaN);
+    /** Of each cell, where among the names its tile stands. */
+    const tileOf = new Int32Array(count).fill(-1);
+    const names = new Map<string, number>();
+    const across = 2 ** zoom;
+    for (let at = 0; at < count; at += 1) {
       // The loop that carries orders goes on in between.
       if (at % atOnce === 0) await pause();
       if (net.within[at] === 0) continue;
-      const { x: column, y: row } = tileAt(place, zoom);
-      const name = `${zoom}/${column}/${row}`;
-      let tile = tiles.get(name);
-      if (tile === undefined) {
-        tile = await readTile(model, name);
-        tiles.set(name, tile);
-      }
+      const { x, y } = tileAt(net.places[at] as Place, zoom);
+      const name = `${zoom}/${x}/${y}`;
+      const known = names.get(name) ?? names.size;
+      if (known === names.size) names.set(name, known);
+      tileOf[at] = known;
+    }
+    const read = await readHeightTiles({ db, objects }, model, [...names.keys()]);
+    const tiles = [...names.keys()].map((name) => read.get(name));
+    for (let at = 0; at < count; at += 1) {
+      if (at % atOnce === 0) await pause();
+      const tile = tiles[tileOf[at] as number];
       if (!tile) continue;
+      const place = net.places[at] as Place;
+      const { x: column, y: row } = tileAt(place, zoom);
       const { x, y } = unitOf(place);
-      heights[at] = heightWithin(tile, x * 2 ** zoom - column, y * 2 ** zoom - row);
+      heights[at] = heightWithin(tile, x * across - column, y * across - row);
     }
     return heights;
   };
@@ -123,8 +118,7 @@ export function createDifference({ runtime, objects }: Pick<LayerDeps, 'runtime'
     const net = differenceNet(outline, limits.layer.differenceCells, resolution);
     const found = heightDifference(
       net,
-      await heightsOf(older, zooms[0], net),
-      await heightsOf(newer, zooms[1], net),
+      ...(await Promise.all([heightsOf(older, zooms[0], net), heightsOf(newer, zooms[1], net)])),
     );
     const { values, ...measured } = found;
     return {

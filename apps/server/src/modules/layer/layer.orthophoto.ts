@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { layerKind, limits, namesCloud } from '@eyrie/domain';
 import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -43,13 +41,13 @@ export const orthophotoTarget = (
     const [seen] = await ownedLayers(runtime.db, caller, [storedOID]);
     return seen?.oid ?? null;
   },
-  async finish({ name, size, epsg, open }: WholeFile, context: CallContext): Promise<string> {
+  async finish({ name, size, epsg, writeTo }: WholeFile, context: CallContext): Promise<string> {
     const incoming = join(dataDir, 'layer-work');
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(incoming, 'joined-'));
     try {
       const path = join(folder, 'file');
-      await pipeline(open(), createWriteStream(path, { mode: 0o600 }));
+      await writeTo(path);
       return await takeWhole(layers.upload, { name, path, size }, { epsg, context });
     } finally {
       await rm(folder, { recursive: true, force: true });

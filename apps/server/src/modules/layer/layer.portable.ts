@@ -10,4 +10,7 @@ export const tables: PortableTables = {
     through: { column: 'flight_oid', tables: ['layer_mosaic'], key: 'flight_oid' },
     files: ['thumbnail_key'],
   },
+  // Tasks of the engine that this installation asks; the layers that they became leave as layers.
+  layer_photogrammetry: { stays: 'running' },
+  layer_photogrammetry_output: { stays: 'running' },
 };

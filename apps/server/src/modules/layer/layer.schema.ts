@@ -1,5 +1,6 @@
+import type { PhotogrammetryFailure, PhotogrammetryOutput, PhotogrammetryState } from '@eyrie/domain';
 import type { Generated } from 'kysely';
-import type { BigInt8, Json, Made } from '../../platform/postgres/columns.ts';
+import type { BigInt8, Json, JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
@@ -62,6 +63,43 @@ declare module '../../platform/postgres/schema.ts' {
       east: number | null;
       north: number | null;
       fault: string | null;
+    };
+    layer_photogrammetry: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      flight_oid: string;
+      asked_by: string;
+      name: string;
+      media_oids: string[];
+      photo_bytes: BigInt8;
+      engine_uuid: string;
+      state: Generated<PhotogrammetryState>;
+      opened: Generated<boolean>;
+      sent: Generated<number>;
+      begun_at: Date | null;
+      percent: Generated<number>;
+      log: Generated<string[]>;
+      log_line: Generated<number>;
+      failure: PhotogrammetryFailure | null;
+      detail: Generated<string>;
+      failures: Generated<number>;
+      sendings: Generated<number>;
+      fetches: Generated<number>;
+      left_uuids: Generated<string[]>;
+      claim: string | null;
+      until: Date | null;
+      created_at: Date;
+      updated_at: Date;
+      ended_at: Date | null;
+    };
+    layer_photogrammetry_output: {
+      task_oid: string;
+      output: PhotogrammetryOutput;
+      layer_oid: string | null;
+      made: Generated<boolean>;
+      failure: string | null;
+      failure_values: JsonDefault;
     };
     layer_choice: {
       member_oid: string;

@@ -137,7 +137,13 @@ function uploadsTo(
     });
   };
 
-  return async (file: SpooledFile, request: UploadRequest, context: CallContext): Promise<LayerRecord> => {
+  /** @param also is done in the transaction that makes the layer */
+  return async (
+    file: SpooledFile,
+    request: UploadRequest,
+    context: CallContext,
+    also?: (trx: DbOrTrx, layerOID: string) => Promise<void>,
+  ): Promise<LayerRecord> => {
     requireRole(request.source, request.role);
     const packed = await packUpload(file, request, threads);
     const fileName = request.fileName ?? file.name;
@@ -155,6 +161,7 @@ function uploadsTo(
         const made = await list.addWithin(trx, { packed, request, name, objectKey }, context);
         if (packed.kept === 'until prepared')
           await setWork(trx, made.oid, await prepareLater(trx, made.oid, request, context.caller));
+        await also?.(trx, made.oid);
         await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
         return made.oid;
       });

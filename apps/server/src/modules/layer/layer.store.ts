@@ -106,6 +106,22 @@ export async function fileAt(db: DbOrTrx, oid: string, path: string): Promise<La
   return row ? { ...row, start: Number(row.start), contentType: row.content_type } : null;
 }
 
+/** Files of a layer by their paths, those that there are. */
+export async function filesAt(
+  db: DbOrTrx,
+  oid: string,
+  paths: readonly string[],
+): Promise<Pick<LayerFile, 'path' | 'start' | 'length'>[]> {
+  if (paths.length === 0) return [];
+  const rows = await db
+    .selectFrom('layer_file')
+    .select(['path', 'start', 'length'])
+    .where('layer_oid', '=', oid)
+    .where('path', 'in', paths)
+    .execute();
+  return rows.map((row) => ({ ...row, start: Number(row.start) }));
+}
+
 /** How often a state that stays the same is written again, ms: not once a tile. */
 const WRITE_EVERY = 30_000;
 

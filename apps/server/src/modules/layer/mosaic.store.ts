@@ -24,6 +24,7 @@ export interface ClaimedMosaic {
 const waitingOf = (flight: RawBuilder<unknown>) => sql`from media
   where media.flight_oid = ${flight} and media.kind = 'photo' and media.reading_state = 'done'
     and media.thumbnail_key is not null and media.deleted_at is null and media.video_oid is null
+    and media.metadata #> '{snapshot,byModel}' is null
     and not exists (select from layer_mosaic_photo laid where laid.media_oid = media.oid)`;
 
 /** Takes the newest mapping flight that has photos which are not on its map; nobody else has it until then. */

@@ -52,7 +52,7 @@ export interface Cutting extends CutOrder {
 }
 
 /** MB of objects that live; pixels and points lie beside them and are bounded by the limits of the room. */
-const memory = ['--max-old-space-size=384', '--max-semi-space-size=16'];
+const memory = ['--max-old-space-size=384', '--min-semi-space-size=16', '--max-semi-space-size=16'];
 
 /** Without what stands in the environment of the server for the server alone. */
 const open = (script: string) =>

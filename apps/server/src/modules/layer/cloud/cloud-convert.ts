@@ -8,35 +8,31 @@ import { frameAt } from './frame.ts';
 import { colourAt, type LasHeader } from './las-file.ts';
 import { ellipsoidal } from './las-system.ts';
 import { readPoints } from './las-points.ts';
-import { createSpool, spooled } from './spool.ts';
+import { createRow, createSpool, words } from './spool.ts';
 
 /** How the three passes share the work: unpacking takes most. */
 const shares = { read: 0.6, sort: 0.8 };
 
-/** Points that are sorted at once. */
-const sortedAtOnce = 100_000;
-
 /** Steps of the file beyond its own box that a point may lie at: programs round the box. */
 const slack = 2;
 
-/** One number of the place of a point, in the units of the file. */
-type Coordinate = (records: Buffer, at: number, axis: 0 | 1 | 2) => number;
-const coordinateBy =
-  ({ scale, offset }: LasHeader): Coordinate =>
-  (records, at, axis) =>
-    records.readInt32LE(at + 4 * axis) * scale[axis] + offset[axis];
+/** Least and most steps of the file along an axis that a point may lie at. */
+const boundsOf = ({ min, max, scale, offset }: LasHeader, axis: 0 | 1 | 2): readonly [number, number] => [
+  (min[axis] - offset[axis]) / scale[axis] - slack,
+  (max[axis] - offset[axis]) / scale[axis] + slack,
+];
 
 /** Refuses a point that lies outside of the box that the header names: a lie about the count is unpacked as noise. */
-const requireInside = (
-  { min, max, scale }: LasHeader,
-  axis: 0 | 1 | 2,
-  value: number,
-  index: number,
-): number => {
-  const off = slack * scale[axis];
-  if (!(value >= min[axis] - off && value <= max[axis] + off))
-    throw cloudRefusal('layerCloud', `point ${index}: ${'XYZ'[axis]} ${value}, ${min[axis]} – ${max[axis]}`);
-  return value;
+const refuseOutside = ({ min, max, scale, offset }: LasHeader, steps: readonly number[], index: number) => {
+  for (const axis of [0, 1, 2] as const) {
+    const value = (steps[axis] ?? 0) * scale[axis] + offset[axis];
+    const off = slack * scale[axis];
+    if (!(value >= min[axis] - off && value <= max[axis] + off))
+      throw cloudRefusal(
+        'layerCloud',
+        `point ${index}: ${'XYZ'[axis]} ${value}, ${min[axis]} – ${max[axis]}`,
+      );
+  }
 };
 
 /** Counts points by their cells. Many lie in the cell of the one before, which costs no look-up. */
@@ -62,52 +58,77 @@ const cellCounter = () => {
   };
 };
 
+/** Takes points out of their records into what is kept of them. */
+const pointTaker = (header: LasHeader, cube: Cube) => {
+  const { format, recordLength, scale, offset } = header;
+  const colour = colourAt(format);
+  const [bandAt, bandStep] = colour === null ? [12, 0] : [colour, 2];
+  const [classAt, classBits] = format < 6 ? [15, 31] : [16, 255];
+  const [[west, east], [south, north], [low, high]] = [
+    boundsOf(header, 0),
+    boundsOf(header, 1),
+    boundsOf(header, 2),
+  ];
+  const counter = cellCounter();
+  let [strongest, seen] = [0, 0];
+  return {
+    take(records: Buffer, points: number): Int32Array {
+      const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
+      const out = new Int32Array(points * words);
+      for (let index = 0; index < points; index += 1) {
+        const [from, to] = [index * recordLength, index * words];
+        const x = view.getInt32(from, true);
+        const y = view.getInt32(from + 4, true);
+        const z = view.getInt32(from + 8, true);
+        if (x < west || x > east || y < south || y > north || z < low || z > high)
+          refuseOutside(header, [x, y, z], seen + index);
+        counter.add(
+          cellOf(cube, x * scale[0] + offset[0], y * scale[1] + offset[1], z * scale[2] + offset[2]),
+        );
+        const red = view.getUint16(from + bandAt, true);
+        const green = view.getUint16(from + bandAt + bandStep, true);
+        const blue = view.getUint16(from + bandAt + 2 * bandStep, true);
+        strongest = Math.max(strongest, red, green, blue);
+        out[to] = x;
+        out[to + 1] = y;
+        out[to + 2] = z;
+        out[to + 3] = red | (green << 16);
+        out[to + 4] = blue | (((records[from + classAt] as number) & classBits) << 16);
+      }
+      seen += points;
+      return out;
+    },
+    seen: () => seen,
+    counted() {
+      // Colours are of 16 bits, but many programs write 8 of them; without colours the strength of the echo is shown in grey.
+      const shade = colour === null ? 255 / Math.max(1, strongest) : strongest <= 255 ? 1 : 1 / 256;
+      return { cells: counter.counted(), shade };
+    },
+  };
+};
+
 /** Keeps of each point what is shown, counts the cells, and finds the strongest colour. */
 const readAll = async (
   path: string,
-  { header }: CloudFile,
-  cube: Cube,
-  spoolPath: string,
+  { cloud: { header }, cube, row }: { cloud: CloudFile; cube: Cube; row: ReturnType<typeof createRow> },
   onShare: (share: number) => void,
 ) => {
-  const { format, recordLength, count } = header;
-  const colour = colourAt(format);
-  const coordinate = coordinateBy(header);
-  const counter = cellCounter();
-  let [strongest, seen] = [0, 0];
-  const [file, spool] = [await open(path), await open(spoolPath, 'wx', 0o600)];
+  const taker = pointTaker(header, cube);
+  const file = await open(path);
   try {
     await readPoints(file, header, (await file.stat()).size, async (records, points) => {
-      const out = Buffer.alloc(points * spooled);
-      for (let index = 0; index < points; index += 1) {
-        const [from, to] = [index * recordLength, index * spooled];
-        const x = requireInside(header, 0, coordinate(records, from, 0), seen + index);
-        const y = requireInside(header, 1, coordinate(records, from, 1), seen + index);
-        const z = requireInside(header, 2, coordinate(records, from, 2), seen + index);
-        counter.add(cellOf(cube, x, y, z));
-        for (let byte = 0; byte < 12; byte += 1) out[to + byte] = records[from + byte] as number;
-        for (let band = 0; band < 3; band += 1) {
-          const value = records.readUInt16LE(from + (colour === null ? 12 : colour + 2 * band));
-          strongest = Math.max(strongest, value);
-          out.writeUInt16LE(value, to + 12 + 2 * band);
-        }
-        out[to + 18] = format < 6 ? (records[from + 15] as number) & 31 : (records[from + 16] as number);
-      }
-      await spool.write(out);
-      onShare((seen += points) / count);
+      await row.add(taker.take(records, points));
+      onShare(taker.seen() / header.count);
     });
   } finally {
     await file.close();
-    await spool.close();
   }
-  // Colours are of 16 bits, but many programs write 8 of them; without colours the strength of the echo is shown in grey.
-  const shade = colour === null ? 255 / Math.max(1, strongest) : strongest <= 255 ? 1 : 1 / 256;
-  return { cells: counter.counted(), shade };
+  return taker.counted();
 };
 
 /**
- * Makes 3D Tiles of a LAS or LAZ file. Memory holds one part of the file, the counted cells and a block of each tile; all else lies
- * in files beside the pack.
+ * Makes 3D Tiles of a LAS or LAZ file. Memory holds one part of the file, the counted cells, a block of each tile and as many points as
+ * `inMemory` says in each pass; all else lies in files beside the pack.
  * @returns the files of the layer in the pack
  * @throws Refusal layerCloud, layerCloudSystem, layerCloudSize
  */
@@ -120,35 +141,29 @@ export async function convertCloud(
   const cloud = await checkCloud(path, epsg);
   const { header, system } = cloud;
   const cube = cubeOf(header, system.projection.inDegrees, system.unit);
-  const spoolPath = `${packPath}.points`;
-  const { cells, shade } = await readAll(path, cloud, cube, spoolPath, (share) =>
-    onShare(share * shares.read),
-  );
-  const root = treeOf(cells);
   const [points, sorted, pack] = [
-    await open(spoolPath),
+    await open(`${packPath}.points`, 'wx+', 0o600),
     await open(`${packPath}.sorted`, 'wx+', 0o600),
     await open(packPath, 'wx', 0o600),
   ];
   try {
-    const coordinate = coordinateBy(header);
+    const row = createRow(points);
+    const { cells, shade } = await readAll(path, { cloud, cube, row }, (share) =>
+      onShare(share * shares.read),
+    );
+    const root = treeOf(cells);
+    const { scale, offset } = header;
     const spool = createSpool(sorted);
-    const bytes = Buffer.alloc(sortedAtOnce * spooled);
-    for (let done = 0; done < root.total;) {
-      const { bytesRead } = await points.read(bytes, 0, bytes.length, done * spooled);
-      const count = Math.floor(bytesRead / spooled);
-      if (count === 0) throw new Error('points between the passes are missing');
-      for (let at = 0; at < count; at += 1) {
-        const from = at * spooled;
-        const [x, y, z] = [
-          coordinate(bytes, from, 0),
-          coordinate(bytes, from, 1),
-          coordinate(bytes, from, 2),
-        ];
-        const waits = spool.add(nodeFor(root, cellOf(cube, x, y, z)), bytes, from);
+    let done = 0;
+    for await (const some of row.read()) {
+      for (let from = 0; from < some.length; from += words) {
+        const x = (some[from] as number) * scale[0] + offset[0];
+        const y = (some[from + 1] as number) * scale[1] + offset[1];
+        const z = (some[from + 2] as number) * scale[2] + offset[2];
+        const waits = spool.add(nodeFor(root, cellOf(cube, x, y, z)), some, from);
         if (waits) await waits;
       }
-      done += count;
+      done += some.length / words;
       onShare(shares.read + (shares.sort - shares.read) * (done / root.total));
     }
     const middle = [0, 1, 2].map((at) => ((header.min[at] ?? 0) + (header.max[at] ?? 0)) / 2);

@@ -6,7 +6,7 @@ import { localGrid, type Frame } from './frame.ts';
 import type { LasHeader } from './las-file.ts';
 import type { CloudSystem } from './las-system.ts';
 import { noBox, pointTile, widen, type Box } from './point-tile.ts';
-import { spooled, type Spool } from './spool.ts';
+import { words, type Spool } from './spool.ts';
 
 /** Of how many pixels on the screen the points of one node are enough: of a side this part is their error. */
 const errorShare = 1 / 16;
@@ -39,7 +39,7 @@ const volumeOf = ({ min, max }: Box): number[] => {
 };
 
 /** Local places of the points of a node, and the box around them. */
-const placesOf = (node: CloudNode, records: Buffer, making: CloudMaking) => {
+const placesOf = (node: CloudNode, records: Int32Array, making: CloudMaking) => {
   const { header, system, cube, frame } = making;
   const { scale, offset } = header;
   const { from, side, metres } = cube;
@@ -48,20 +48,25 @@ const placesOf = (node: CloudNode, records: Buffer, making: CloudMaking) => {
       (from[at as 0] ?? 0) + ((node.place[at as 0] ?? 0) * side) / (metres[at as 0] ?? 1) / 2 ** node.level,
   );
   const place = localGrid(frame, system, west ?? 0, south ?? 0, cube, node.level);
-  const count = records.length / spooled;
+  const count = records.length / words;
   const local = new Float64Array(count * 4);
-  const box = noBox();
   for (let at = 0; at < count; at += 1) {
-    const first = at * spooled;
-    const x = records.readInt32LE(first) * scale[0] + offset[0];
-    const y = records.readInt32LE(first + 4) * scale[1] + offset[1];
-    const z = records.readInt32LE(first + 8) * scale[2] + offset[2];
+    const first = at * words;
+    const x = (records[first] as number) * scale[0] + offset[0];
+    const y = (records[first + 1] as number) * scale[1] + offset[1];
+    const z = (records[first + 2] as number) * scale[2] + offset[2];
     place(x, y, z, local, at * 4);
-    for (const axis of [0, 1, 2] as const) {
-      const one = local[at * 4 + axis] as number;
-      box.min[axis] = Math.min(box.min[axis], one);
-      box.max[axis] = Math.max(box.max[axis], one);
+  }
+  const box = noBox();
+  for (const axis of [0, 1, 2] as const) {
+    let [least, most] = [Infinity, -Infinity];
+    for (let at = axis; at < local.length; at += 4) {
+      const one = local[at] as number;
+      if (one < least) least = one;
+      if (one > most) most = one;
     }
+    box.min[axis] = least;
+    box.max[axis] = most;
   }
   return { local, box };
 };
@@ -71,6 +76,20 @@ export interface CloudRange {
   heights: { minimum: number; maximum: number };
   classes: Set<number>;
 }
+
+const widenRange = (range: CloudRange, records: Int32Array, local: Float64Array): void => {
+  let { minimum, maximum } = range.heights;
+  let last = -1;
+  for (let at = 0; at < records.length / words; at += 1) {
+    const height = local[at * 4 + 3] as number;
+    if (height < minimum) minimum = height;
+    if (height > maximum) maximum = height;
+    const one = ((records[at * words + 4] as number) >>> 16) & 0xff;
+    if (one !== last) range.classes.add(one);
+    last = one;
+  }
+  range.heights = { minimum, maximum };
+};
 
 /**
  * Writes the tiles of a tree one behind the other, then the file that names them.
@@ -88,23 +107,15 @@ export async function writeTiles(
     files.push({ path, start: size, length: bytes.length, contentType });
     size += bytes.length;
   };
-  const note = (records: Buffer, local: Float64Array): void => {
-    for (let at = 0; at < records.length / spooled; at += 1) {
-      const height = local[at * 4 + 3] as number;
-      range.heights.minimum = Math.min(range.heights.minimum, height);
-      range.heights.maximum = Math.max(range.heights.maximum, height);
-      range.classes.add(records[at * spooled + 18] as number);
-    }
-  };
   /** A node that is no longer divided may hold more than one tile should: its points are dealt out to several. */
   const contentsOf = async (node: CloudNode): Promise<{ uri: string; box: Box }[]> => {
     const all = await making.spool.read(node);
-    const most = limits.layer.cloudTileMost * spooled;
+    const most = limits.layer.cloudTileMost * words;
     const contents: { uri: string; box: Box }[] = [];
     for (let at = 0; at < all.length; at += most) {
       const records = all.subarray(at, at + most);
       const { local, box } = placesOf(node, records, making);
-      note(records, local);
+      widenRange(range, records, local);
       const uri = String(files.length + 1);
       await put(pointTile(records, local, box, making.shade), uri, 'application/octet-stream');
       contents.push({ uri: `${uri}.rest`, box });

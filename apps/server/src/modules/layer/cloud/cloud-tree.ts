@@ -25,7 +25,7 @@ export interface CloudNode {
   passed: number;
   kept: number;
   blocks: number[];
-  pending: Buffer | null;
+  pending: Int32Array | null;
 }
 
 /** The cube around the box that the header names. @param inDegrees its units across are degrees */

@@ -80,16 +80,19 @@ export function localGrid(
     const [a, b] = [u - column, v - row];
     const at = row * corners + column;
     const height = z * system.unit;
-    for (let axisAt = 0; axisAt < 4; axisAt += 1) into[to + axisAt] = 0;
+    let [east, north, up, base] = [0, 0, 0, 0];
     for (let one = 0; one < 4; one += 1) {
       const weight = ((one & 1) === 0 ? 1 - a : a) * (one < 2 ? 1 - b : b);
-      const from = at + (one & 1) + (one < 2 ? 0 : corners);
-      for (let axisAt = 0; axisAt < 3; axisAt += 1)
-        into[to + axisAt] =
-          (into[to + axisAt] as number) +
-          weight * ((low[from * 3 + axisAt] as number) + (rise[from * 3 + axisAt] as number) * height);
-      into[to + 3] = (into[to + 3] as number) + weight * (lift[from] as number);
+      const corner = at + (one & 1) + (one < 2 ? 0 : corners);
+      const from = corner * 3;
+      east += weight * ((low[from] as number) + (rise[from] as number) * height);
+      north += weight * ((low[from + 1] as number) + (rise[from + 1] as number) * height);
+      up += weight * ((low[from + 2] as number) + (rise[from + 2] as number) * height);
+      base += weight * (lift[corner] as number);
     }
-    into[to + 3] = (into[to + 3] as number) + height;
+    into[to] = east;
+    into[to + 1] = north;
+    into[to + 2] = up;
+    into[to + 3] = base + height;
   };
 }

@@ -10,7 +10,7 @@ const batchBytes = 4_000_000;
 /** Points that are unpacked before they are taken out of the memory of the library. */
 const unpackedAtOnce = 1_024;
 
-/** Points as they stand in the file, one behind the other. */
+/** Points as they stand in the file, one behind the other; the bytes are good until it is done. */
 export type OnPoints = (records: Buffer, count: number) => Promise<void>;
 
 const readPlain = async (file: FileHandle, header: LasHeader, onPoints: OnPoints): Promise<void> => {
@@ -25,21 +25,20 @@ const readPlain = async (file: FileHandle, header: LasHeader, onPoints: OnPoints
 const unpackChunk = (
   laz: LazPerf,
   packed: Buffer,
-  points: number,
+  records: Buffer,
   { format, recordLength }: LasHeader,
-): Buffer => {
+): void => {
+  const points = records.length / recordLength;
   const [data, block] = [laz._malloc(packed.length), laz._malloc(unpackedAtOnce * recordLength)];
   const decoder = new laz.ChunkDecoder();
   try {
     laz.HEAPU8.set(packed, data);
     decoder.open(format, recordLength, data);
-    const records = Buffer.allocUnsafe(points * recordLength);
     for (let first = 0; first < points; first += unpackedAtOnce) {
       const count = Math.min(unpackedAtOnce, points - first);
       for (let index = 0; index < count; index += 1) decoder.getPoint(block + index * recordLength);
       records.set(laz.HEAPU8.subarray(block, block + count * recordLength), first * recordLength);
     }
-    return records;
   } finally {
     decoder.delete();
     laz._free(data);
@@ -60,11 +59,15 @@ export async function readPoints(
   if (!header.compressed) return readPlain(file, header, onPoints);
   const chunks = await readChunks(file, header, size);
   const laz = await createLazPerf();
-  for (const [index, { at, length, points }] of chunks.entries()) {
-    const packed = await readAt(file, at, length);
-    let records: Buffer;
+  let memory = Buffer.alloc(0);
+  for (const [index, { at, length: bytes, points }] of chunks.entries()) {
+    const packed = await readAt(file, at, bytes);
+    const length = points * header.recordLength;
+    // Most chunks have as many points: one piece of memory serves them all.
+    if (memory.length < length) memory = Buffer.allocUnsafeSlow(length);
+    const records = memory.subarray(0, length);
     try {
-      records = unpackChunk(laz, packed, points, header);
+      unpackChunk(laz, packed, records, header);
     } catch {
       // What the decoder throws is no error with a text.
       throw cloudRefusal('layerCloud', `chunk ${index}`);

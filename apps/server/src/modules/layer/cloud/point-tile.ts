@@ -1,4 +1,4 @@
-import { spooled } from './spool.ts';
+import { words } from './spool.ts';
 import type { Triple } from './las-file.ts';
 
 /** The box that some points lie in: east, north and up of the frame, metres. */
@@ -24,7 +24,13 @@ const padded = (text: string, before: number): Buffer => {
   return Buffer.from(text + ' '.repeat(short));
 };
 
-const whole = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc((8 - (bytes.length % 8)) % 8)]);
+const whole = (arrays: readonly (Uint8Array | Uint8ClampedArray | Uint16Array | Float32Array)[]): Buffer => {
+  const bytes = arrays.map(({ buffer, byteOffset, byteLength }) =>
+    Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength),
+  );
+  const length = bytes.reduce((sum, one) => sum + one.length, 0);
+  return Buffer.concat([...bytes, Buffer.alloc((8 - (length % 8)) % 8)]);
+};
 
 /**
  * A tile of points (pnts of 3D Tiles): quantized places in the frame of the tileset, colours, and of each point its height above
@@ -33,28 +39,33 @@ const whole = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc((8 -
  * @param local east, north, up and height of one point after the other
  * @param shade how much of 255 one step of a colour is
  */
-export function pointTile(records: Buffer, local: Float64Array, box: Box, shade: number): Buffer {
-  const count = records.length / spooled;
+export function pointTile(records: Int32Array, local: Float64Array, box: Box, shade: number): Buffer {
+  const count = records.length / words;
   const scale = [0, 1, 2].map((at) =>
     Math.max(1e-3, (box.max[at as 0] ?? 0) - (box.min[at as 0] ?? 0)),
   ) as unknown as Triple;
-  const [places, colours] = [Buffer.alloc(count * 6), Buffer.alloc(count * 3)];
-  const [heights, classes] = [Buffer.alloc(count * 4), Buffer.alloc(count)];
+  const [places, colours] = [new Uint16Array(count * 3), new Uint8ClampedArray(count * 3)];
+  const [heights, classes] = [new Float32Array(count), new Uint8Array(count)];
+  const [x, y, z] = box.min;
+  const steps = scale.map((one) => 65_535 / one) as unknown as Triple;
+  // Every place lies in the box that was drawn around all of them: no number leaves its bounds.
   for (let at = 0; at < count; at += 1) {
-    const from = at * spooled;
-    for (const axis of [0, 1, 2] as const) {
-      const share = ((local[at * 4 + axis] as number) - box.min[axis]) / scale[axis];
-      places.writeUInt16LE(Math.round(Math.min(1, Math.max(0, share)) * 65_535), at * 6 + axis * 2);
-      colours[at * 3 + axis] = Math.min(255, Math.round(records.readUInt16LE(from + 12 + axis * 2) * shade));
-    }
-    heights.writeFloatLE(local[at * 4 + 3] as number, at * 4);
-    classes[at] = records[from + 18] as number;
+    const [from, to] = [at * 4, at * 3];
+    places[to] = Math.round(((local[from] as number) - x) * steps[0]);
+    places[to + 1] = Math.round(((local[from + 1] as number) - y) * steps[1]);
+    places[to + 2] = Math.round(((local[from + 2] as number) - z) * steps[2]);
+    heights[at] = local[from + 3] as number;
+    const [first, second] = [records[at * words + 3] as number, records[at * words + 4] as number];
+    colours[to] = Math.round((first & 0xffff) * shade);
+    colours[to + 1] = Math.round((first >>> 16) * shade);
+    colours[to + 2] = Math.round((second & 0xffff) * shade);
+    classes[at] = (second >>> 16) & 0xff;
   }
   const feature = padded(
     JSON.stringify({
       POINTS_LENGTH: count,
       POSITION_QUANTIZED: { byteOffset: 0 },
-      RGB: { byteOffset: places.length },
+      RGB: { byteOffset: places.byteLength },
       QUANTIZED_VOLUME_OFFSET: box.min,
       QUANTIZED_VOLUME_SCALE: scale,
     }),
@@ -63,11 +74,11 @@ export function pointTile(records: Buffer, local: Float64Array, box: Box, shade:
   const batch = padded(
     JSON.stringify({
       Height: { byteOffset: 0, componentType: 'FLOAT', type: 'SCALAR' },
-      Classification: { byteOffset: heights.length, componentType: 'UNSIGNED_BYTE', type: 'SCALAR' },
+      Classification: { byteOffset: heights.byteLength, componentType: 'UNSIGNED_BYTE', type: 'SCALAR' },
     }),
     0,
   );
-  const body = [whole(Buffer.concat([places, colours])), whole(Buffer.concat([heights, classes]))] as const;
+  const body = [whole([places, colours]), whole([heights, classes])] as const;
   const head = Buffer.alloc(28);
   head.write('pnts');
   head.writeUInt32LE(1, 4);
