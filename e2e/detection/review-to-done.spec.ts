@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { detectionCalls, flightCalls, type Box } from '../../packages/domain/src/index.ts';
+import { affirmRuleCalls, detectionCalls, flightCalls, type Box } from '../../packages/domain/src/index.ts';
 import type { Language } from '../../packages/phrases/src/index.ts';
 import { aiTypeName } from '../support/ai-type.ts';
 import { addPhoto } from '../support/database.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { expect, test } from '../support/story.ts';
+import { judgeByKeys } from './by-keys.ts';
 
 // An order that is given to nobody is refused.
 test.use({ expectedFaults: [/422|aiOrder\/assign\.rest/] });
@@ -25,6 +26,26 @@ async function draw({ page }: Reader): Promise<void> {
   await page.mouse.up();
 }
 
+/** What is drawn is neither left nor given up unasked: another page is asked for, then another box. */
+async function keepDrawn({ page, t }: Reader): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: t('app.discardTitle') });
+  const address = page.url();
+  await page.evaluate(() => {
+    location.hash = '/AIReportShowCheck';
+  });
+  await question.getByRole('button', { name: t('app.cancel') }).click();
+  await expect(page).toHaveURL(address);
+  await page.keyboard.press('d');
+  await page.screenshot({ path: test.info().outputPath('kept.png') });
+  await question.getByRole('button', { name: t('app.cancel') }).click();
+  await expect(question).toBeHidden();
+  // Where no picture follows nothing is given up, and nothing asked.
+  await page.keyboard.press('n');
+  await expect(page.getByText(t('detection.noneLeft'))).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(page.locator('.picture-box-drawn')).toHaveCount(1);
+}
+
 /** Confirms what the detector found, draws another, and takes that one away again. */
 async function review(reader: Reader): Promise<void> {
   const { page, t } = reader;
@@ -40,6 +61,7 @@ async function review(reader: Reader): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(t('refusal.boxRequired'));
   await draw(reader);
+  await keepDrawn(reader);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(t('refusal.otherTextRequired'));
   await page.getByLabel(t('detection.otherText')).fill('nest');
@@ -180,4 +202,8 @@ for (const language of storyLanguages(languages))
     await workOff(reader);
     await lookAt(reader, name);
     await ruleTried(reader);
+    // In the next language there is none either.
+    const { list } = await caller.call(affirmRuleCalls.query, { pageNum: 1, pageSize: 10 });
+    await caller.call(affirmRuleCalls.remove, { oids: list.map(({ oid: rule }) => rule) });
+    await judgeByKeys(reader, caller, product);
   });

@@ -6,6 +6,8 @@ import { readerOf, signInAs } from '../support/reader.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { expect, test } from '../support/story.ts';
 
+test.use({ waits: true });
+
 const size = { width: 400, height: 300 };
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#246"/></svg>`;
 

@@ -87,7 +87,14 @@ export const detectorTaskCalls = (path: string, readers: CallPermission) => ({
     request: z.object({
       model: text(64),
       modelVersion: text(64),
-      wait: z.number().int().min(0).max(limits.detection.takeWaitMost).default(0),
+      // Whoever tries the call out waits a moment, not half a minute.
+      wait: z
+        .number()
+        .int()
+        .min(0)
+        .max(limits.detection.takeWaitMost)
+        .meta({ examples: [0, 1] })
+        .default(0),
     }),
     response: z.object({ task: takenTask.nullable() }),
   }),

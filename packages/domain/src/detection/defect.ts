@@ -27,7 +27,8 @@ export const defectRules = {
 /** Metres between two sightings that may be one thing by their places, at the most. */
 export const gateMost = defectRules.gate * Math.SQRT2 * defectRules.radiusMost;
 
-const overlapOf = (a: Box, b: Box): number => {
+/** The share of two boxes of what both cover, 0 to 1. */
+export const overlapOf = (a: Box, b: Box): number => {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   const shared = across > 0 && down > 0 ? across * down : 0;

@@ -3,6 +3,8 @@ import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
 import { byOid, listOf, mark, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
 import { defectCalls } from './calls-of-defects.ts';
+import { sampleCalls } from './calls-of-samples.ts';
+import { qualityCalls } from './calls-of-quality.ts';
 import { detectorTaskCalls } from './calls-of-tasks.ts';
 import { auditStates, detectionStates, verdicts } from './detection.ts';
 import { limits } from './detection.room.ts';
@@ -248,8 +250,22 @@ export const detectionCalls = {
     request: z.object({ detectionOID: oid, mediaOID: oid }),
     response: z.object({}),
   }),
+  reviewPicture: call({
+    method: 'POST',
+    path: '/nebula-five/aixn/reviewPicture.rest',
+    effect: 'changes',
+    audit: { none: 'who has reviewed a picture is kept with the picture' },
+    refuses: ['pictureUnknown'],
+    summary:
+      'Keep that the caller has reviewed a picture of a run; a verdict on one of its boxes keeps it as well',
+    permission: ['detection:audit'],
+    request: z.object({ detectionOID: oid, mediaOID: oid }),
+    response: z.object({}),
+  }),
   ...defectCalls('/nebula-five/aixn', [...readers, '/AlarmWorksheet', '/WarnWorkDetails']),
+  ...sampleCalls('/nebula-five/aixn', readers),
   ...detectorTaskCalls('/nebula-five/aixn', readers),
+  ...qualityCalls('/nebula-five/aixn', readers),
   queryTask: ai.queryTask,
   queryOutcome: ai.queryOutcome,
   auditOutcome: ai.auditOutcome,

@@ -35,6 +35,17 @@ export const refusals = {
   pictureLocked: 409,
   /** Its time ran out and it was taken again, it has ended, or somebody else took it. */
   taskNotHeld: 409,
+  /** So few findings are judged one by one. */
+  sampleSmall: 409,
+  /** Some of a sample is not looked at. */
+  sampleOpen: 409,
+  /** What was looked at does not agree. */
+  sampleDiffers: 409,
+  /** Somebody else decided by it first. */
+  sampleDecided: 409,
+  /** Nothing was reviewed, or too much for one export. */
+  trainingSetEmpty: 409,
+  trainingSetTooLarge: 413,
 } as const satisfies RoomRefusals;
 
 export const limits = {
@@ -63,6 +74,11 @@ export const limits = {
     earlierMost: 20,
     /** Files of one task for detectors; more of a flight are another task. */
     taskMediaMost: 500,
+    /** Findings of a sample at least, findings that one sample speaks for at most, and percent that are drawn. */
+    sampleLeast: 20,
+    sampleMost: 500,
+    shareLeast: 10,
+    shareUsual: 20,
     /** ms: for how long a detector has a task, and the addresses of its files hold. */
     claimLife: 600_000,
     /** So often a task is taken before it has failed. */
@@ -74,5 +90,19 @@ export const limits = {
     offerEvery: 5_000,
     offerQuiet: 30_000,
     offerAtOnce: 50,
+    /** Months of one question for quality, and classes of one month that are named; the rest is in the total. */
+    qualityMonths: 12,
+    qualityLines: 200,
+    /** Reasons of false alarms that are named. */
+    qualityReasons: 10,
+    /** Boxes from which on a share is compared with that of so many months before. */
+    qualityEnough: 30,
+    qualityCompared: 3,
+    /** Verdicts by which it is known how long a false alarm takes, and ms between two from which on it was a break. */
+    paceOf: 20_000,
+    paceBreak: 300_000,
+    /** Pictures and boxes of one export for training. */
+    trainingPictures: 5_000,
+    trainingBoxes: 100_000,
   },
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mark, oid, recordVersion, sentInstant, text } from '../shape.ts';
-import { auditStates, detectionStates, verdicts } from './detection.ts';
+import { auditStates, detectionKinds, detectionStates, verdicts } from './detection.ts';
 import { limits } from './detection.room.ts';
 
 const side = z.number().int().min(1).max(limits.detection.sideMost);
@@ -28,6 +28,8 @@ export const detectionRecord = z.object({
   model: z.string(),
   modelVersion: z.string(),
   sourceId: z.string(),
+  /** A server of the release before knows runs over files alone. */
+  kind: z.enum(detectionKinds).default('files'),
   flightOID: oid.nullable(),
   taskName: z.string().nullable(),
   /** As the detector says. */
@@ -85,6 +87,10 @@ export const reviewPicture = z.object({
   video: z.object({ name: z.string().nullable(), at: count }).nullable().optional(),
   outcomes: count,
   audited: count,
+  /** It comes in tiles. Missing: the server is of a release before this one. */
+  large: z.boolean().optional(),
+  /** The caller has reviewed it. Missing: the server is of a release before this one. */
+  reviewed: z.boolean().optional(),
 });
 export type ReviewPicture = z.output<typeof reviewPicture>;
 

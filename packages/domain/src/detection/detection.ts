@@ -15,6 +15,9 @@ export interface PictureSize {
 /** How a run of a detector stands, as the detector says. */
 export const detectionStates = ['running', 'done', 'failed'] as const;
 
+/** What a run looks at: files, or frames of a live picture while it arrives. */
+export const detectionKinds = ['files', 'live'] as const;
+
 /** What a person says of a box. Only a box that a person drew can be deleted; a detector's is a false alarm. */
 export const verdicts = ['confirmed', 'falseAlarm', 'deleted'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { boxField } from '../detection/detection.shape.ts';
 import { byOid, deleteRequest, done, listOf, oid, pageShape, rawText, sentInstant } from '../shape.ts';
+import { watchers } from '../video/video.calls.ts';
 import {
+  liveLookFaults,
   modelFamilies,
   modelFaults,
   modelPictureStates,
@@ -95,6 +97,20 @@ export const modelRunRecord = z.object({
 });
 export type ModelRunRecord = z.output<typeof modelRunRecord>;
 
+/** How models look at a live picture of a flight in the air. */
+const liveLook = z.object({
+  videoId: z.string(),
+  /** Names and versions of those that looked last; empty: none has yet. */
+  models: z.array(z.string()),
+  /** Frames that they looked at, what they found on them, and when they looked last; null: not yet. */
+  frames: count,
+  findings: count,
+  lastAt: sentInstant.nullable(),
+  /** Why none looks now; null: they do. */
+  fault: z.enum(liveLookFaults).nullable(),
+});
+export type LiveLook = z.output<typeof liveLook>;
+
 const path = '/nebula-five/detectorModel';
 
 export const detectorModelCalls = {
@@ -142,7 +158,7 @@ export const detectorModelCalls = {
     audit: 'detectorModel.switch',
     refuses: ['modelNotReady', 'modelUntried'],
     summary:
-      'Switch a version of a model on, for flights that end from now on, or off. Another version of the same name is switched off by it; one that nobody tried is refused',
+      'Switch a version of a model on, for live pictures and for flights that end from now on, or off. Another version of the same name is switched off by it; one that nobody tried is refused',
     permission: writers,
     request: z.object({ oid, on: z.boolean() }),
     response: detectorModelRecord,
@@ -186,5 +202,16 @@ export const detectorModelCalls = {
     permission: readers,
     request: byOid,
     response: z.object({ run: modelRunRecord, pictures: z.array(modelPicture) }),
+  }),
+  live: call({
+    method: 'GET',
+    path: `${path}/live.rest`,
+    effect: 'reads',
+    tokens: 'closed',
+    summary:
+      'Live pictures of the aircraft of a dock at which models look, and why they do not where they cannot',
+    permission: watchers,
+    request: byOid,
+    response: z.object({ list: z.array(liveLook) }),
   }),
 };

@@ -71,5 +71,24 @@ export const limits = {
     offerAtOnce: 100,
     /** A store that is away is asked again after this, ms. */
     againAfter: 30_000,
+    /** The same of a model that the machine did not let run. */
+    busyAgainAfter: 120_000,
+    /** Live pictures: how often it is looked for one that is due, and how often a model looks at one, ms. */
+    liveTurn: 2_000,
+    liveEvery: 10_000,
+    /** How often it is looked for flights whose picture is to be looked at, ms, and how many of them at once. */
+    liveOfferEvery: 5_000,
+    liveFlights: 500,
+    /** For how long a server has a picture at a time, ms; another one goes on where that fell silent. Longer overdue, none looks. */
+    liveClaim: 120_000,
+    /** Models that look at one picture, and ms of a processor that one of them may take for a frame. */
+    liveModels: 3,
+    liveTime: 20_000,
+    /** Photos that are kept of one picture in one flight; then no model looks at it any more. */
+    livePhotos: 200,
+    /** Files of models that a server keeps while they look at pictures. */
+    liveFiles: 4,
+    /** How often pages ask who looks at a picture where no message has announced a change, ms. */
+    liveAskEvery: 60_000,
   },
 } as const;

@@ -37,6 +37,24 @@ export const modelFaults = [
 ] as const;
 export type ModelFault = (typeof modelFaults)[number];
 
+/**
+ * Why no model looks at a live picture now. `photosFull`: as many photos were kept of it in this flight as may be; `modelOff`,
+ * `modelFailed`: all that would were switched off since, or do not run; `unready`: the store of files, or a process, does not answer,
+ * or no server has taken it for long.
+ */
+export const liveLookFaults = [
+  'noDecoder',
+  'streamStill',
+  'keyFrameOld',
+  'streamCoding',
+  'noRoom',
+  'photosFull',
+  'modelOff',
+  'modelFailed',
+  'unready',
+] as const;
+export type LiveLookFault = (typeof liveLookFaults)[number];
+
 export const modelRunStates = ['waiting', 'taken', 'done', 'failed'] as const;
 export const modelPictureStates = ['waiting', 'done', 'failed'] as const;
 

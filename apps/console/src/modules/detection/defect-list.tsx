@@ -64,7 +64,7 @@ const defects = listRoom({
         text(`detection.ordered.${orderOID === null ? (orders === 0 ? 'none' : 'closed') : 'open'}`),
     },
     {
-      title: text('detection.department'),
+      title: text('field.department'),
       fold: 1,
       width: 140,
       ellipsis: true,
@@ -92,7 +92,7 @@ const defects = listRoom({
 /** Defects with what was seen of each. */
 export function DefectList(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={defects} />
     </div>
   );

@@ -47,8 +47,7 @@ function Place({ defect: { lng, lat, radius } }: { defect: DefectDetail }): Reac
   const place = `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
   return (
     <p>
-      {text('detection.defectPlace')}{' '}
-      {text('detection.defectPlaceOf', { place, radius: figures.length(radius) })}
+      {text('field.place')} {text('detection.defectPlaceOf', { place, radius: figures.length(radius) })}
     </p>
   );
 }
@@ -64,7 +63,7 @@ function Sightings(props: {
   const figures = useFigures();
   const may = useAllowed('detection:audit');
   return (
-    <ul className="defect-sightings" aria-label={text('detection.sightings')}>
+    <ul className="defect-sightings ey-list ey-grid ey-gap-8" aria-label={text('detection.sightings')}>
       {defect.sightings.map(({ outcomeOID, url, seenAt, name, byHand }) => {
         const label = text('detection.sightingOf', { time: figures.time(seenAt), name });
         return (
@@ -152,7 +151,7 @@ function Shown({ defect, changes }: { defect: DefectDetail; changes: Changes }):
         </a>
       ) : null}
       <Sightings defect={defect} chosen={chosen} onChoose={setPicked} />
-      <div className="defect-verbs">
+      <div className="ey-flow ey-gap-8">
         {defect.total > 1 ? (
           <Allowed call={detectionCalls.splitDefect}>
             <Button

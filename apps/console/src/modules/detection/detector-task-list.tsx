@@ -99,7 +99,7 @@ const tasks = listRoom({
 /** Tasks for outside detectors: which wait, who took them, and how they ended. */
 export function DetectorTaskList(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={tasks} />
     </div>
   );

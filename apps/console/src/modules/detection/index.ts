@@ -6,5 +6,7 @@ export { outcomeBoxes } from './outcome-boxes.ts';
 export { NoDetection } from './no-detection.tsx';
 export { OutcomeFacts, outcomeName } from './outcome-words.tsx';
 export { nearbyPicture, PictureStrip } from './picture-strip.tsx';
+export { DrawSample, SampleList } from './sample-list.tsx';
+export { QualityView } from './quality-view.tsx';
 export { useKeys } from './use-keys.ts';
-export { VideoMoment } from './video-moment.tsx';
+export { LiveMoment, VideoMoment } from './video-moment.tsx';

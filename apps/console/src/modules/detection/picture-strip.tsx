@@ -28,18 +28,25 @@ export function PictureStrip({
   const from = Math.max(at - 4, 0);
   return (
     <nav className="review-strip" aria-label={text('detection.pictureOf', { index: at + 1, count })}>
-      {view.pictures.slice(from, at + 5).map(({ mediaOID, name, url, audited, outcomes }) => (
-        <button
-          key={mediaOID}
-          type="button"
-          aria-current={mediaOID === view.mediaOID}
-          onClick={() => onShow(mediaOID)}
-        >
-          <img src={url} alt="" loading="lazy" />
-          <bdi>{name}</bdi>
-          <span>{`${audited}/${outcomes}`}</span>
-        </button>
-      ))}
+      {view.pictures
+        .slice(from, at + 5)
+        .map(({ mediaOID, name, url, audited, outcomes, large, reviewed }) => (
+          <button
+            key={mediaOID}
+            type="button"
+            aria-current={mediaOID === view.mediaOID}
+            onClick={() => onShow(mediaOID)}
+          >
+            <img src={large ? `${url}?thumbnail=true` : url} alt="" loading="lazy" />
+            <bdi>{name}</bdi>
+            <span>{`${audited}/${outcomes}`}</span>
+            {reviewed ? (
+              <span role="img" aria-label={text('detection.reviewedByYou')}>
+                ✓
+              </span>
+            ) : null}
+          </button>
+        ))}
     </nav>
   );
 }

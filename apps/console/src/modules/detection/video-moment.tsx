@@ -1,4 +1,4 @@
-import type { ReviewPicture } from '@eyrie/domain';
+import type { DetectionRecord, ReviewPicture } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -16,4 +16,15 @@ export function VideoMoment({ video }: Pick<ReviewPicture, 'video'>): ReactNode 
         : text('detection.videoMoment', { at, name: video.name })}
     </span>
   );
+}
+
+/** When the frame of a live picture was sent that a model looked at; nothing of other runs. */
+export function LiveMoment({
+  kind,
+  picture,
+}: Pick<DetectionRecord, 'kind'> & { picture: ReviewPicture | undefined }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (kind !== 'live' || !picture || picture.shotAt === null) return null;
+  return <span>{text('detection.liveMoment', { at: figures.time(picture.shotAt) })}</span>;
 }

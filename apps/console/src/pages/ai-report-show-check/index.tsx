@@ -1,7 +1,13 @@
 import { auditStates, detectionCalls, type DetectionRecord } from '@eyrie/domain';
 import { FactList, StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { DefectList, DetectorTaskList } from '../../modules/detection/index.ts';
+import {
+  DefectList,
+  DetectorTaskList,
+  DrawSample,
+  QualityView,
+  SampleList,
+} from '../../modules/detection/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { choices, listRoom, ListView } from '../../platform/list/index.ts';
 import { TabbedPage, type PageTab } from '../../platform/tabbed-page.tsx';
@@ -25,8 +31,9 @@ function Facts({ run }: { run: DetectionRecord }): ReactNode {
     <FactList
       className="list-facts"
       facts={[
-        [text('detection.name'), <bdi key="name">{run.name}</bdi>],
+        [text('field.name'), <bdi key="name">{run.name}</bdi>],
         [text('detection.model'), <bdi key="model">{`${run.model} ${run.modelVersion}`}</bdi>],
+        [text('detection.kind'), text(`detection.kind.${run.kind}`)],
         [text('detection.task'), <bdi key="task">{run.taskName ?? '–'}</bdi>],
         [
           text('detection.state'),
@@ -41,7 +48,7 @@ function Facts({ run }: { run: DetectionRecord }): ReactNode {
           text('detection.progress', { audited: run.audited, outcomes: run.outcomes }),
         ],
         [text('detection.verdict.confirmed'), figures.amount(run.confirmed)],
-        [text('detection.department'), <bdi key="department">{run.groupName}</bdi>],
+        [text('field.department'), <bdi key="department">{run.groupName}</bdi>],
         [text('detection.createdAt'), <bdi key="createdAt">{figures.time(run.createdAt)}</bdi>],
       ]}
     />
@@ -56,7 +63,7 @@ const runs = listRoom({
   title: 'permission./AIReportShowCheck',
   icon: 'eye',
   calls: detectionCalls,
-  labels: { name: 'detection.name', state: 'detection.state' },
+  labels: { name: 'field.name', state: 'detection.state' },
   filters: {
     keyword: { kind: 'search', label: 'detection.search' },
     audit: {
@@ -73,7 +80,7 @@ const runs = listRoom({
   renewEvery,
   actionsWidth: 150,
   columns: ({ text, figures }) => [
-    { title: text('detection.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
       title: text('detection.task'),
       fold: 1,
@@ -86,7 +93,12 @@ const runs = listRoom({
       fold: 0,
       width: 160,
       ellipsis: true,
-      render: (_, { model, modelVersion }) => <bdi>{`${model} ${modelVersion}`}</bdi>,
+      render: (_, { model, modelVersion, kind }) => (
+        <>
+          <bdi>{`${model} ${modelVersion}`}</bdi>
+          {kind === 'live' ? ` · ${text('detection.kind.live')}` : null}
+        </>
+      ),
     },
     {
       title: text('detection.audit'),
@@ -126,6 +138,17 @@ const runs = listRoom({
       run: ({ oid }, { navigate }) => void navigate(`/AITestingShowReport?oid=${oid}`),
     },
     {
+      icon: 'check',
+      label: 'detection.drawSample',
+      right: 'detection:audit',
+      run: (run, { dialog }) =>
+        dialog({
+          title: 'detection.drawSample',
+          bare: true,
+          content: (onClose) => <DrawSample {...{ run, onClose }} />,
+        }),
+    },
+    {
       icon: 'trash',
       label: 'app.delete',
       danger: true,
@@ -133,7 +156,7 @@ const runs = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'detection.deleteTitle', done: 'detection.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'detection.deleted' },
   drawer: {
     title: 'detection.title',
     width: 480,
@@ -145,7 +168,7 @@ const runs = listRoom({
 
 function Runs(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={runs} />
     </div>
   );
@@ -154,12 +177,14 @@ function Runs(): ReactNode {
 const tabs: readonly PageTab[] = [
   { key: 'runs', titleId: 'detection.runs', calls: null, View: Runs },
   { key: 'defects', titleId: 'detection.defects', calls: [detectionCalls.queryDefect], View: DefectList },
+  { key: 'samples', titleId: 'detection.samples', calls: [detectionCalls.querySample], View: SampleList },
   {
     key: 'tasks',
     titleId: 'detection.tasks',
     calls: [detectionCalls.queryDetectorTask],
     View: DetectorTaskList,
   },
+  { key: 'quality', titleId: 'detection.quality', calls: [detectionCalls.quality], View: QualityView },
 ];
 
 export default function AIReportShowCheckPage(): ReactNode {

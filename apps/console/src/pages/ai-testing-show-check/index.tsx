@@ -12,6 +12,7 @@ import {
   PictureStrip,
   useKeys,
   NoDetection,
+  LiveMoment,
   VideoMoment,
 } from '../../modules/detection/index.ts';
 import { useClassWords } from '../../parts.ts';
@@ -69,13 +70,14 @@ function Head({ view, sight }: { view: View; sight: ReturnType<typeof useSight> 
   const { length: count } = view.pictures;
   const index = view.pictures.findIndex(({ mediaOID }) => mediaOID === view.mediaOID) + 1;
   return (
-    <div className="seen-head">
+    <div className="seen-head ey-row ey-flow ey-gap-8">
       <h1>
         <bdi>{name}</bdi>
       </h1>
       <span>{text('detection.progress', { audited, outcomes })}</span>
       <span>{text('detection.pictureOf', { index, count })}</span>
       <VideoMoment video={view.pictures[index - 1]?.video} />
+      <LiveMoment kind={view.detection.kind} picture={view.pictures[index - 1]} />
       {view.more ? <span>{text('detection.morePictures', { count })}</span> : null}
       <Button aria-pressed={sight.isHidden} onClick={sight.hide}>
         {text('detection.hide')}

@@ -1,7 +1,9 @@
+import { CallRefused } from '@eyrie/client';
 import { detectionCalls, type ClassWords } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, useConfirm } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   EarlierPicture,
@@ -10,19 +12,22 @@ import {
   PictureStrip,
   useKeys,
   NoDetection,
+  LiveMoment,
   useEarlier,
   VideoMoment,
 } from '../../modules/detection/index.ts';
+import { CoarseTiles, pyramidQuery, useTiles } from '../../modules/media/index.ts';
 import { useClassWords } from '../../parts.ts';
 import { PictureLoaded } from '../../platform/picture-loaded.tsx';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
+import { PictureCanvas, type PictureCanvasProps, type ShownBox } from '../../platform/picture-canvas.tsx';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { ReviewPanel } from './review-panel.tsx';
-import { useReview, type Review, type View } from './use-review.ts';
+import type { View } from './review-verdict.ts';
+import { useReview, type Review, type ReviewStart } from './use-review.ts';
 import './ai-testing-show-examine.css';
 
 const boxesOf = (text: TextOf, words: ClassWords, { view, draft, chosen }: Review): ShownBox[] => {
@@ -39,13 +44,25 @@ function useActions(review: Review, view: View) {
   const text = useText();
   const confirm = useConfirm();
   const sight = useSight();
+  // However the next picture came: at the place of the one before, its box may lie out of sight.
+  const [seen, setSeen] = useState(view.mediaOID);
+  if (seen !== view.mediaOID) {
+    setSeen(view.mediaOID);
+    sight.fit();
+  }
   const picture = view.pictures.find(({ mediaOID }) => mediaOID === view.mediaOID);
-  const size = usePictureSize(picture?.url);
+  const isLarge = picture?.large === true;
+  const pyramid = useQuery({ ...pyramidQuery(picture?.mediaOID ?? ''), enabled: isLarge });
+  // Of which no tiles can be made comes as it is stored.
+  const isTiled = isLarge && !(pyramid.error instanceof CallRefused);
+  const stored = usePictureSize(isTiled ? undefined : picture?.url);
+  const size = isTiled ? pyramid : stored;
   const { chosen } = review;
   const about = review.draft.box ?? chosen?.box;
   return {
     sight,
     picture,
+    isTiled,
     size,
     judge: (verdict: 'confirmed' | 'falseAlarm') => {
       if (size.data && (verdict === 'confirmed' || chosen)) review.judge(verdict, size.data);
@@ -58,7 +75,7 @@ function useActions(review: Review, view: View) {
     },
     next: () => {
       sight.fit();
-      review.next();
+      review.next(size.data !== undefined);
     },
     remove: async (): Promise<void> => {
       if (!chosen || !size.data) return;
@@ -102,13 +119,18 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
   const { length: count } = view.pictures;
   const index = view.pictures.findIndex(({ mediaOID }) => mediaOID === view.mediaOID) + 1;
   return (
-    <div className="review-head">
+    <div className="review-head ey-row ey-flow ey-gap-8">
       <h1>
         <bdi>{name}</bdi>
       </h1>
       <span>{text('detection.progress', { audited, outcomes })}</span>
       <span>{text('detection.pictureOf', { index, count })}</span>
+      <span>
+        {text('detection.reviewedCount', { count: view.pictures.filter(({ reviewed }) => reviewed).length })}
+      </span>
+      {view.pictures[index - 1]?.reviewed ? <span>{text('detection.reviewedByYou')}</span> : null}
       <VideoMoment video={view.pictures[index - 1]?.video} />
+      <LiveMoment kind={view.detection.kind} picture={view.pictures[index - 1]} />
       {view.more ? <span>{text('detection.morePictures', { count })}</span> : null}
       <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
         {text('detection.draw')}
@@ -129,27 +151,46 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
   );
 }
 
+/** A large picture, of which what is in sight comes in tiles; its boxes lie over them in pixels of the picture. */
+function Tiled({ oid, canvas }: { oid: string; canvas: Omit<PictureCanvasProps, 'url'> }): ReactNode {
+  const { size, zoom = 1, middle } = canvas;
+  const tiles = useTiles(oid, size, { zoom, middle });
+  return (
+    <>
+      <div ref={tiles.area} className="review-tiles">
+        <PictureCanvas {...canvas} url={tiles.url} tiles={tiles.tiles} onTileFailed={tiles.failed} />
+      </div>
+      <CoarseTiles tiles={tiles} />
+    </>
+  );
+}
+
 function Picture({ review, actions }: { review: Review; actions: Actions }): ReactNode {
   const text = useText();
   const words = useClassWords();
   const { sight, size, picture } = actions;
   const chosen = review.chosen?.oid ?? (review.draft.box ? 'draft' : null);
-  const drawn = (): ReactNode =>
-    size.data && picture ? (
-      <PictureCanvas
-        url={picture.url}
-        alt={picture.name}
-        size={size.data}
-        boxes={sight.isHidden ? [] : boxesOf(text, words, review)}
-        chosen={chosen}
-        onChoose={(id) => id !== 'draft' && review.pick(id)}
-        zoom={sight.zoom}
-        {...(sight.middle ? { middle: sight.middle } : {})}
-        onMove={sight.move}
-        drawing={review.isDrawing}
-        onDrawn={review.drawn}
-      />
-    ) : null;
+  const drawn = (): ReactNode => {
+    if (!size.data || !picture) return null;
+    const canvas = {
+      alt: picture.name,
+      size: size.data,
+      boxes: sight.isHidden ? [] : boxesOf(text, words, review),
+      chosen,
+      onChoose: (id: string) => id !== 'draft' && review.pick(id),
+      zoom: sight.zoom,
+      ...(sight.middle ? { middle: sight.middle } : {}),
+      onMove: sight.move,
+      drawing: review.isDrawing,
+      onDrawn: review.drawn,
+    };
+    const { mediaOID, url } = picture;
+    return actions.isTiled ? (
+      <Tiled key={mediaOID} oid={mediaOID} canvas={canvas} />
+    ) : (
+      <PictureCanvas key={mediaOID} {...canvas} url={url} />
+    );
+  };
   return (
     <div className="review-picture">
       {review.isDrawing ? <p role="status">{text('detection.drawHint')}</p> : null}
@@ -196,7 +237,7 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
     <div className="review">
       <Head {...{ review, view, actions }} />
       <Locked review={review} />
-      <div className="review-pictures">
+      <div className="review-pictures ey-grid ey-gap-8">
         <Picture {...{ review, actions }} />
         <Earlier {...{ review, actions }} />
       </div>
@@ -206,8 +247,8 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
   );
 }
 
-function Reviewed({ oid }: { oid: string }): ReactNode {
-  const review = useReview(oid);
+function Reviewed({ oid, start }: { oid: string; start: ReviewStart }): ReactNode {
+  const review = useReview(oid, start);
   return (
     <Loaded state={loadStateOf(review.answer)}>
       {() => (review.view ? <Reviewing review={review} view={review.view} /> : null)}
@@ -219,6 +260,8 @@ function Reviewed({ oid }: { oid: string }): ReactNode {
 export default function AITestingShowExaminePage(): ReactNode {
   const [address] = useSearchParams();
   const oid = address.get('oid');
-  if (oid) return <Reviewed key={oid} oid={oid} />;
+  const [mediaOID, outcomeOID] = [address.get('mediaOID'), address.get('outcomeOID')];
+  const key = [oid, mediaOID, outcomeOID].join(' ');
+  if (oid) return <Reviewed key={key} oid={oid} start={{ mediaOID, outcomeOID }} />;
   return <NoDetection title="permission./AITestingShowExamine" sentence="detection.openFromList" />;
 }

@@ -17,9 +17,9 @@ function Boxes({ review }: { review: Review }): ReactNode {
   const text = useText();
   const words = useClassWords();
   const outcomes = review.view?.outcomes ?? [];
-  if (outcomes.length === 0) return <p className="review-note">{text('detection.noBoxes')}</p>;
+  if (outcomes.length === 0) return <p className="ey-hint">{text('detection.noBoxes')}</p>;
   return (
-    <ul className="review-boxes" aria-label={text('detection.boxes')}>
+    <ul className="review-boxes ey-list ey-grid ey-gap-4" aria-label={text('detection.boxes')}>
       {outcomes.map((one) => (
         <li key={one.oid}>
           <button
@@ -63,7 +63,7 @@ function ToOrder({ review }: { review: Review }): ReactNode {
     );
   return (
     <Allowed call={workOrderCalls.affirm}>
-      <Button loading={review.busy} onClick={review.order}>
+      <Button loading={review.ordering} onClick={review.order}>
         {text('detection.makeOrder')}
       </Button>
     </Allowed>
@@ -133,12 +133,12 @@ export function ReviewPanel(props: {
         {size ? <BoxFields review={review} size={size} /> : null}
       </Form>
       <Missing text={review.missing} />
-      <div className="review-verdicts">
+      <div className="ey-flow ey-gap-8">
         <Allowed call={detectionCalls.auditOutcome}>
           <Button
             type="primary"
             disabled={!size}
-            loading={review.busy}
+            loading={review.saving}
             onClick={() => size && review.judge('confirmed', size)}
           >
             {text('detection.confirm')}

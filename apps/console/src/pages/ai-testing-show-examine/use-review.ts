@@ -1,4 +1,3 @@
-import { CallRefused } from '@eyrie/client';
 import {
   detectionCalls,
   otherClass,
@@ -6,66 +5,57 @@ import {
   type Box,
   type OutcomeRecord,
   type PictureSize,
-  type RequestOf,
-  type ResponseOf,
   type Verdict,
 } from '@eyrie/domain';
-import type { PhraseId } from '@eyrie/phrases';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, showFailure } from '../../platform/http.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { pyramidQuery } from '../../modules/media/index.ts';
+import { call } from '../../platform/http.ts';
+import { mayLeave, useUnsaved } from '../../platform/leaving.ts';
+import { pictureSizeQuery } from '../../platform/picture-size.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { freshHand, isUnsaved, type Draft, type Hand } from './review-hand.ts';
+import { firstLeft, isAgain, judgingOf, nextUnaudited, withUndone, type View } from './review-verdict.ts';
 import { usePictureLock } from './use-picture-lock.ts';
+import { useReviewed } from './use-reviewed.ts';
+import { useVerdicts, viewKey } from './use-verdicts.ts';
 
-export type View = ResponseOf<typeof detectionCalls.toView>;
-type Judging = RequestOf<typeof detectionCalls.auditOutcome>;
-
-/** What the reviewer has in hand of one box; what is null is as it was. */
-interface Draft {
-  box: Box | null;
-  class: string | null;
-  otherText: string | null;
-  /** By which the server knows a new box again when the answer to it is lost. */
-  sourceId: string;
-}
-const freshDraft = (): Draft => ({ box: null, class: null, otherText: null, sourceId: crypto.randomUUID() });
-
-/** What a person says of a box, or what is missing for that. */
-export const judgingOf = (
-  given: { detectionOID: string; mediaOID: string; picture: PictureSize },
-  chosen: OutcomeRecord | undefined,
-  draft: Draft,
-  verdict: Verdict,
-  reason: string | null,
-): Judging | PhraseId => {
-  const { detectionOID, mediaOID, picture } = given;
-  if (!chosen && !draft.box) return 'refusal.boxRequired';
-  const name = draft.class ?? chosen?.class ?? otherClass;
-  const otherText = draft.otherText ?? chosen?.otherText ?? '';
-  if (verdict === 'confirmed' && name === otherClass && otherText.trim() === '')
-    return 'refusal.otherTextRequired';
-  if (verdict === 'falseAlarm' && reason === null) return 'refusal.reasonRequired';
-  const what = {
-    detectionOID,
-    verdict,
-    class: name,
-    otherText,
-    ...(draft.box ? { box: draft.box } : {}),
-    ...(verdict === 'falseAlarm' && reason !== null ? { reason } : {}),
-  };
-  return chosen
-    ? { ...what, oid: chosen.oid, version: chosen.version }
-    : { ...what, mediaOID, picture, sourceId: draft.sourceId };
-};
+const viewQuery = (oid: string, mediaOID: string | null) =>
+  queryOptions({
+    // Apart from what a page keeps on which nobody judges.
+    queryKey: viewKey(oid, mediaOID ?? 'first'),
+    queryFn: async ({ signal, client }): Promise<View> => {
+      const view = await call(
+        detectionCalls.toView,
+        { oid, ...(mediaOID ? { mediaOID } : {}) },
+        { signal, toast: false },
+      );
+      // Read again as the first one left it would be another picture, under what is in hand of this one.
+      if (mediaOID === null && view.mediaOID !== null) client.setQueryData(viewKey(oid, view.mediaOID), view);
+      return view;
+    },
+    // Which one is first left is asked whenever a review begins: as it was known last, that one may be judged by now.
+    ...(mediaOID === null ? { gcTime: 0 } : {}),
+  });
 
 const useView = (oid: string, mediaOID: string | null) =>
-  useQuery({
-    queryKey: ['detection', 'view', oid, mediaOID],
-    queryFn: ({ signal }) =>
-      call(detectionCalls.toView, { oid, ...(mediaOID ? { mediaOID } : {}) }, { signal, toast: false }),
-    placeholderData: (before) => before,
-  });
+  useQuery({ ...viewQuery(oid, mediaOID), placeholderData: (before) => before });
+
+/** Reads what is next while this picture is looked at. */
+const useFollowing = (oid: string, view: View | undefined): void => {
+  const client = useQueryClient();
+  const following = view ? nextUnaudited(view) : null;
+  const { url, large = false } = view?.pictures.find(({ mediaOID }) => mediaOID === following) ?? {};
+  useEffect(() => {
+    if (following === null || url === undefined) return;
+    void client.prefetchQuery(viewQuery(oid, following));
+    void (large
+      ? client.prefetchQuery(pyramidQuery(following))
+      : client.prefetchQuery(pictureSizeQuery(url)));
+  }, [client, oid, following, url, large]);
+};
 
 const useClasses = (oid: string): readonly string[] => {
   const preview = useQuery({
@@ -76,25 +66,6 @@ const useClasses = (oid: string): readonly string[] => {
   return [...found.slice(0, 8), otherClass];
 };
 
-/** The next picture behind this one of which something is not audited, around the end. */
-export const nextUnaudited = ({ pictures, mediaOID }: Pick<View, 'pictures' | 'mediaOID'>): string | null => {
-  const at = pictures.findIndex((one) => one.mediaOID === mediaOID);
-  const others = [...pictures.slice(at + 1), ...pictures.slice(0, Math.max(at, 0))];
-  return others.find(({ audited, outcomes }) => audited < outcomes)?.mediaOID ?? null;
-};
-
-/** The next picture, once nothing but the box that was just judged was left on this one; it stays a key away. */
-export const pictureAfter = (
-  view: Pick<View, 'pictures' | 'mediaOID' | 'outcomes'>,
-  judgedOID: string,
-): string | null =>
-  view.outcomes.some(({ oid, verdict }) => verdict === null && oid !== judgedOID)
-    ? null
-    : nextUnaudited(view);
-
-const firstLeft = (outcomes: readonly OutcomeRecord[]): OutcomeRecord | undefined =>
-  outcomes.find(({ verdict }) => verdict === null);
-
 /** Makes an order of a finding. */
 const useOrder = () => {
   const text = useText();
@@ -103,8 +74,9 @@ const useOrder = () => {
     mutationFn: (outcomeOID: string) => call(workOrderCalls.affirm, { oids: [outcomeOID] }),
     onSuccess: () => showToast('success', text('detection.orderMade')),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['detection'] });
       void client.invalidateQueries({ queryKey: ['workOrder'] });
+      // Until the page has the order it would offer to make it again.
+      return client.invalidateQueries({ queryKey: ['detection'] });
     },
   });
   return {
@@ -113,32 +85,6 @@ const useOrder = () => {
       if (chosen && chosen.verdict === 'confirmed' && !chosen.orderOID && !isPending) mutate(chosen.oid);
     },
   };
-};
-
-/** Sends verdicts. What is refused stands beside the box, and what was typed stays. */
-const useJudging = (
-  view: View | undefined,
-  on: {
-    onJudged: (outcome: OutcomeRecord) => void;
-    onNext: (mediaOID: string) => void;
-    onRefused: (words: string) => void;
-  },
-) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: Judging) => call(detectionCalls.auditOutcome, request, { toast: false }),
-    onSuccess: async (outcome) => {
-      on.onJudged(outcome);
-      const following = view ? pictureAfter(view, outcome.oid) : null;
-      await client.invalidateQueries({ queryKey: ['detection'] });
-      if (following !== null) on.onNext(following);
-    },
-    onError: (error) => {
-      if (error instanceof CallRefused) on.onRefused(error.message);
-      else showFailure(error);
-      void client.invalidateQueries({ queryKey: ['detection'] });
-    },
-  });
 };
 
 /** The last verdict of this page, which can be taken back while nobody else has judged the box. */
@@ -150,6 +96,10 @@ const useUndo = (detectionOID: string, onUndone: (outcome: OutcomeRecord) => voi
     mutationFn: ({ oid, version }: OutcomeRecord) =>
       call(detectionCalls.undoOutcome, { oid, detectionOID, version }),
     onSuccess: (outcome) => {
+      // As it stood before with its old version, the next verdict on it would be refused.
+      client.setQueriesData<View>({ queryKey: viewKey(detectionOID) }, (view) =>
+        view ? withUndone(view, outcome) : view,
+      );
       showToast('success', text('detection.undone'));
       onUndone(outcome);
     },
@@ -160,7 +110,7 @@ const useUndo = (detectionOID: string, onUndone: (outcome: OutcomeRecord) => voi
   });
   return {
     isPending,
-    can: last !== null,
+    last,
     keep: setLast,
     run: (): void => {
       if (last && !isPending) mutate(last);
@@ -168,92 +118,187 @@ const useUndo = (detectionOID: string, onUndone: (outcome: OutcomeRecord) => voi
   };
 };
 
-const goOn = (view: View | undefined, show: (next: string) => void, noneLeft: () => void): void => {
-  const found = view ? nextUnaudited(view) : null;
-  if (found === null) noneLeft();
-  else show(found);
+/** The box that is spoken of: what is in hand of one that is gone is said of no other. */
+const chosenOf = (
+  view: View | undefined,
+  hand: Hand,
+  given: readonly string[],
+): OutcomeRecord | undefined => {
+  if (!view || hand.isDrawing || (hand.draft.box !== null && hand.picked === null)) return undefined;
+  const picked = view.outcomes.find((one) => one.oid === hand.picked);
+  return picked ?? (isUnsaved(hand) && hand.picked !== null ? undefined : firstLeft(view.outcomes, given));
 };
 
-const chosenOf = (view: View | undefined, picked: string | null) =>
-  view?.outcomes.find((one) => one.oid === picked) ?? (view && firstLeft(view.outcomes));
+/** Where a review begins, when the address names a picture and a finding on it. */
+export interface ReviewStart {
+  mediaOID: string | null;
+  outcomeOID: string | null;
+}
 
-/** Everything that the review of one run knows and does. */
-export function useReview(oid: string) {
+/** The hand, and how it is emptied: never of what is unsaved without asking. */
+const useHand = (start: ReviewStart) => {
+  const { pathname, search } = useLocation();
+  const [hand, setHand] = useState<Hand>(() => freshHand(start.mediaOID, start.outcomeOID));
+  const unsaved = isUnsaved(hand);
+  useUnsaved(unsaved, (next) => next.search === search);
+  const leave = (go: () => void): void => {
+    if (!unsaved) go();
+    else void mayLeave(pathname).then((agreed) => (agreed ? go() : undefined));
+  };
+  const begin = (next: Partial<Pick<Hand, 'mediaOID' | 'picked' | 'isDrawing'>>): void =>
+    setHand((now) => ({ ...freshHand(now.mediaOID), ...next }));
+  return {
+    hand,
+    setHand,
+    unsaved,
+    leave,
+    begin,
+    show: (mediaOID: string | null): void => {
+      if (mediaOID !== null) leave(() => begin({ mediaOID }));
+    },
+    /** What was changed stays with its box, whichever is the first one left by then. */
+    change: (part: Partial<Draft>, chosen: OutcomeRecord | undefined): void =>
+      setHand((now) => ({
+        ...now,
+        draft: { ...now.draft, ...part },
+        picked: now.picked ?? chosen?.oid ?? null,
+        missing: null,
+      })),
+  };
+};
+
+/** What the reviewer says of the chosen box. */
+const useJudge = (
+  oid: string,
+  { hand, setHand, unsaved }: ReturnType<typeof useHand>,
+  {
+    view,
+    chosen,
+    isOnItsWay,
+    last,
+  }: {
+    view: View | undefined;
+    chosen: OutcomeRecord | undefined;
+    isOnItsWay: boolean;
+    last: OutcomeRecord | null;
+  },
+  verdicts: ReturnType<typeof useVerdicts>,
+) => {
   const text = useText();
-  const [mediaOID, setMediaOID] = useState<string | null>(null);
-  const [picked, setPicked] = useState<string | null>(null);
-  const [draft, setDraft] = useState<Draft>(freshDraft);
-  const [isDrawing, setDrawing] = useState(false);
-  const [missing, setMissing] = useState<string | null>(null);
   // The last reason stays chosen: of one cause there are often many.
   const [reason, setReason] = useState<string | null>(null);
-  const answer = useView(oid, mediaOID);
+  const { given } = verdicts;
+  return {
+    reason,
+    giveReason: (code: string) => {
+      setReason(code);
+      setHand((now) => ({ ...now, missing: null }));
+    },
+    judge: (verdict: Verdict, picture: PictureSize): void => {
+      // What was said of a picture is said of none that comes after it.
+      if (!view?.mediaOID || isOnItsWay || verdicts.isSaving) return;
+      const isSaid = chosen
+        ? given.includes(chosen.oid)
+        : view.outcomes.some((one) => given.includes(one.oid));
+      if (isSaid && !unsaved && !hand.isDrawing) return;
+      // Given once more, it would be what is taken back in place of the first.
+      if (!unsaved && chosen && last && isAgain(last, chosen, verdict, reason)) return;
+      const { mediaOID } = view;
+      const request = judgingOf(
+        { detectionOID: oid, mediaOID, picture },
+        chosen,
+        hand.draft,
+        verdict,
+        reason,
+      );
+      if (typeof request === 'string') {
+        setHand((now) => ({ ...now, missing: text(request) }));
+        return;
+      }
+      const isPlain = !unsaved;
+      if (isPlain && chosen) {
+        const left = firstLeft(view.outcomes, [...given, chosen.oid]) !== undefined;
+        setHand((now) => ({ ...now, picked: left ? null : chosen.oid, missing: null }));
+      }
+      const { sourceId } = hand.draft;
+      verdicts.send({ request, mediaOID, isPlain, before: chosen?.verdict, oid: chosen?.oid, sourceId });
+    },
+  };
+};
+
+/** Everything that the review of one run knows and does. */
+export function useReview(oid: string, start: ReviewStart) {
+  const text = useText();
+  const held = useHand(start);
+  const { hand, setHand, leave, begin, show } = held;
+  const answer = useView(oid, hand.mediaOID);
   const classes = useClasses(oid);
   const view = answer.data;
+  const first = hand.mediaOID === null ? view?.mediaOID : null;
+  if (first) setHand((now) => ({ ...now, mediaOID: first }));
+  useFollowing(oid, view);
   const lockedBy = usePictureLock(oid, view?.mediaOID ?? null);
-  const chosen = isDrawing || (draft.box && picked === null) ? undefined : chosenOf(view, picked);
-  const begin = (outcomeOID: string | null): void => {
-    setPicked(outcomeOID);
-    setDraft(freshDraft());
-    setDrawing(false);
-    setMissing(null);
-  };
-  const show = (next: string | null): void => {
-    if (next !== null) setMediaOID(next);
-    begin(null);
-  };
-  const undo = useUndo(oid, (outcome) => {
-    setMediaOID(outcome.mediaOID);
-    begin(outcome.verdict === 'deleted' ? null : outcome.oid);
-  });
-  const judged = useJudging(view, {
-    onJudged: (outcome) => {
-      undo.keep(outcome);
-      begin(outcome.verdict === 'confirmed' ? outcome.oid : null);
-    },
-    onNext: show,
-    onRefused: setMissing,
-  });
+  // What was begun while it was on its way is not given up for it.
+  const undo = useUndo(oid, ({ mediaOID, oid: picked, verdict }) =>
+    setHand((now) =>
+      isUnsaved(now) || now.isDrawing ? now : freshHand(mediaOID, verdict === 'deleted' ? null : picked),
+    ),
+  );
+  const verdicts = useVerdicts(oid, hand, setHand, undo.keep);
+  const chosen = chosenOf(view, hand, verdicts.given);
+  const isOnItsWay = answer.isPlaceholderData || view?.mediaOID !== hand.mediaOID;
+  // While one is taken back the next one is meant for that box, which is not on screen yet.
+  const isAway = isOnItsWay || undo.isPending;
+  const judging = useJudge(oid, held, { view, chosen, isOnItsWay: isAway, last: undo.last }, verdicts);
   const ordered = useOrder();
+  const reviewed = useReviewed(oid);
+  const next = view ? nextUnaudited(view) : null;
+  const change = (part: Partial<Draft>): void => {
+    if (!verdicts.isHolding(hand.draft)) held.change(part, chosen);
+  };
   return {
     answer,
     view,
     classes,
     chosen,
-    draft,
-    missing,
-    isDrawing,
+    draft: hand.draft,
+    missing: hand.missing,
+    isDrawing: hand.isDrawing,
     lockedBy,
-    reason,
-    giveReason: (code: string) => {
-      setReason(code);
-      setMissing(null);
+    ...judging,
+    undo: {
+      // The last one is not known while another is on its way.
+      can: undo.last !== null && verdicts.isIdle,
+      run: (): void => {
+        if (undo.last !== null && verdicts.isIdle) leave(() => (begin({}), undo.run()));
+      },
     },
-    undo,
-    busy: judged.isPending || ordered.isPending || undo.isPending,
-    pick: begin,
+    /** What was drawn or typed is being saved, or a verdict is being taken back. */
+    saving: verdicts.isSaving || undo.isPending,
+    /** An order is being made. What else is read anew after a verdict does not keep anybody from it. */
+    ordering: ordered.isPending,
+    pick: (picked: string) => leave(() => begin({ picked })),
     show,
-    next: () => goOn(view, show, () => showToast('info', text('detection.noneLeft'))),
-    draw: (wanted: boolean) => {
-      if (wanted) begin(null);
-      setDrawing(wanted);
+    /** @param isSeen whether the picture is on screen: what was not is not reviewed */
+    next: (isSeen: boolean): void => {
+      const isNowSeen = isSeen && !isOnItsWay;
+      // Where nothing follows nothing is given up: what was agreed to and stayed would not be asked about again.
+      if (next === null) {
+        if (view && isNowSeen) reviewed(view);
+        showToast('info', text('detection.noneLeft'));
+      } else
+        leave(() => {
+          if (view && isNowSeen) reviewed(view);
+          begin({ mediaOID: next });
+        });
     },
+    draw: (wanted: boolean) =>
+      wanted ? leave(() => begin({ isDrawing: true })) : setHand((now) => ({ ...now, isDrawing: false })),
     drawn: (box: Box, isOver: boolean) => {
-      setDraft((before) => ({ ...before, box }));
-      setMissing(null);
-      if (isOver) setDrawing(false);
+      change({ box });
+      if (isOver) setHand((now) => ({ ...now, isDrawing: false }));
     },
-    change: (part: Partial<Draft>) => {
-      setDraft((before) => ({ ...before, ...part }));
-      setMissing(null);
-    },
-    judge: (verdict: Verdict, picture: PictureSize) => {
-      if (!view?.mediaOID || judged.isPending) return;
-      const given = { detectionOID: oid, mediaOID: view.mediaOID, picture };
-      const request = judgingOf(given, chosen, draft, verdict, reason);
-      if (typeof request === 'string') setMissing(text(request));
-      else judged.mutate(request);
-    },
+    change,
     order: () => ordered.make(chosen),
   };
 }

@@ -25,7 +25,7 @@ function Facts({ run }: { run: Preview['detection'] }): ReactNode {
       className="list-facts"
       facts={[
         [text('detection.task'), <bdi key="task">{run.taskName ?? '–'}</bdi>],
-        [text('detection.department'), <bdi key="department">{run.groupName}</bdi>],
+        [text('field.department'), <bdi key="department">{run.groupName}</bdi>],
         [text('detection.model'), <bdi key="model">{`${run.model} ${run.modelVersion}`}</bdi>],
         [text('detection.createdAt'), <bdi key="at">{figures.time(run.createdAt)}</bdi>],
         [text('detection.audit'), text(`detection.audit.${run.audit}`)],
@@ -73,7 +73,7 @@ function Picture({
   const picture = pictures.find(({ mediaOID }) => mediaOID === first?.mediaOID);
   if (!first) return null;
   return (
-    <figure className="report-picture">
+    <figure className="report-picture ey-grid ey-gap-12">
       {picture ? (
         <div>
           <PictureCanvas

@@ -47,7 +47,7 @@ function Facts({ record }: { record: DetectorModelRecord }): ReactNode {
       <FactList
         className="list-facts"
         facts={[
-          [text('detectorModel.name'), <bdi key="name">{record.name}</bdi>],
+          [text('field.name'), <bdi key="name">{record.name}</bdi>],
           [text('detectorModel.version'), <bdi key="version">{record.modelVersion}</bdi>],
           [text('detectorModel.family'), <bdi key="family">{record.family}</bdi>],
           [text('detectorModel.aiTypes'), <AiTypes key="types" codes={record.aiTypes} />],
@@ -60,8 +60,8 @@ function Facts({ record }: { record: DetectorModelRecord }): ReactNode {
               <bdi key="tried">{figures.time(record.triedAt)}</bdi>
             ),
           ],
-          [text('detectorModel.file'), <bdi key="file">{record.fileName}</bdi>],
-          [text('detectorModel.department'), <bdi key="department">{record.groupName}</bdi>],
+          [text('field.file'), <bdi key="file">{record.fileName}</bdi>],
+          [text('field.department'), <bdi key="department">{record.groupName}</bdi>],
           [text('detectorModel.createdBy'), <bdi key="createdBy">{record.createdBy}</bdi>],
         ]}
       />
@@ -111,7 +111,7 @@ const models = listRoom({
   actionsWidth: 150,
   columns: ({ text, figures }) => [
     {
-      title: text('detectorModel.name'),
+      title: text('field.name'),
       width: 220,
       ellipsis: true,
       render: (_, { name, modelVersion }) => <bdi>{`${name} ${modelVersion}`}</bdi>,
@@ -129,7 +129,7 @@ const models = listRoom({
       render: (_, { aiTypes }) => <AiTypes codes={aiTypes} />,
     },
     {
-      title: text('detectorModel.size'),
+      title: text('field.size'),
       fold: 1,
       width: 110,
       align: 'end',
@@ -176,7 +176,7 @@ const models = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'detectorModel.deleteTitle', done: 'detectorModel.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'detectorModel.deleted' },
   drawer: {
     title: 'detectorModel.title',
     width: 640,

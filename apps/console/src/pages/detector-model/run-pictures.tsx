@@ -76,7 +76,7 @@ function Picture({ picture }: { picture: ModelPicture }): ReactNode {
     .filter(Boolean)
     .join(' · ');
   return (
-    <figure className="model-seen">
+    <figure className="model-seen ey-grid ey-gap-12">
       {url === null || width === null || height === null ? null : (
         <PictureCanvas
           url={url}
@@ -108,7 +108,7 @@ export function RunPictures({ runOID }: { runOID: string }): ReactNode {
   return (
     <Loaded state={loadStateOf(seen)}>
       {() => (
-        <div className="model-seen">
+        <div className="model-seen ey-grid ey-gap-12">
           {seen.data ? <RunLine run={seen.data.run} /> : null}
           {(seen.data?.pictures ?? []).map((picture) => (
             <Picture key={picture.mediaOID} picture={picture} />
@@ -140,7 +140,7 @@ export function Runs({ modelOID, onSee }: RunsProps): ReactNode {
         <section aria-label={text('detectorModel.runs')}>
           <h3>{text('detectorModel.runs')}</h3>
           {list.length === 0 ? <p>{text('detectorModel.noRuns')}</p> : null}
-          <ul className="model-runs">
+          <ul className="ey-list ey-grid ey-gap-8">
             {list.map((run) => (
               <li key={run.oid}>
                 <bdi>

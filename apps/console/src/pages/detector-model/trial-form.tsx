@@ -33,13 +33,13 @@ export function TrialForm({ modelOID }: { modelOID: string }): ReactNode {
   return (
     <Loaded state={loadStateOf(photos)}>
       {() => (
-        <div className="model-form">
+        <div className="model-form ey-grid ey-gap-12">
           <span>
             {list.length === 0
               ? text('detectorModel.noPhotos')
               : text('detectorModel.photoHint', { max: trialMost })}
           </span>
-          <ul className="model-photos" aria-label={text('detectorModel.photos')}>
+          <ul className="model-photos ey-list ey-grid ey-gap-8" aria-label={text('detectorModel.photos')}>
             {list.map((one) => (
               <li key={one.oid}>
                 <label>

@@ -63,7 +63,7 @@ export function UploadForm({ onDone }: { onDone: () => void }): ReactNode {
   };
   const busy = fraction !== null;
   return (
-    <div className="model-form">
+    <div className="model-form ey-grid ey-gap-12">
       <span>
         <Button disabled={busy} onClick={() => input.current?.click()}>
           {text('detectorModel.chooseFile')}

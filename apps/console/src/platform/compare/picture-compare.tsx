@@ -3,7 +3,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { directionOf, useLanguage } from '../language.ts';
 import { useText } from '../text.tsx';
 import { useSight } from '../use-sight.ts';
-import { canvasesOf, edgeToEdge, PictureSides, type ComparedSides, type Side } from './picture-sides.tsx';
+import { edgeToEdge } from './carry.ts';
+import { canvasesOf, PictureSides, type ComparedSides, type Side } from './picture-sides.tsx';
 import { CompareModes, type CompareMode } from './compare-modes.tsx';
 import { SwipeEdge } from './swipe-edge.tsx';
 import { clipOf } from './swipe.ts';
@@ -57,7 +58,7 @@ function Blink(props: ComparedSides): ReactNode {
           {shown.newer}
         </div>
       </div>
-      <div className="compare-tools">
+      <div className="ey-flow ey-gap-8">
         <Button onClick={toggle}>{text(runs ? 'media.blinkStop' : 'media.blinkStart')}</Button>
         <Button onClick={other}>{text('media.blinkOther')}</Button>
       </div>
@@ -75,7 +76,7 @@ export function PictureCompare({ older, newer }: { older: Side; newer: Side }): 
   const View = views[mode];
   return (
     <div className="compare">
-      <div className="compare-tools">
+      <div className="ey-flow ey-gap-8">
         <CompareModes mode={mode} onMode={setMode} />
         <Button onClick={() => sight.by(1.5)}>{text('media.zoomIn')}</Button>
         <Button onClick={() => sight.by(1 / 1.5)}>{text('media.zoomOut')}</Button>

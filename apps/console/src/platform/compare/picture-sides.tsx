@@ -2,9 +2,8 @@ import type { PictureSize } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { PictureCanvas, type ShownBox } from '../picture-canvas.tsx';
 import type { useSight } from '../use-sight.ts';
+import type { Carry } from './carry.ts';
 import './compare.css';
-
-export type Place = { x: number; y: number };
 
 /** One of two pictures of a view. */
 export interface Side {
@@ -17,23 +16,6 @@ export interface Side {
   caption: ReactNode;
   boxes?: readonly ShownBox[];
 }
-
-/** Where a place of the older picture lies on the newer one and back, pixels; times by which things are larger there. */
-export interface Carry {
-  to: (place: Place) => Place;
-  back: (place: Place) => Place;
-  larger: number;
-}
-
-/** Two pictures that show the same from edge to edge, whatever their pixels. */
-export const edgeToEdge = (older: PictureSize, newer: PictureSize): Carry => {
-  const [across, down] = [newer.width / older.width, newer.height / older.height];
-  return {
-    to: ({ x, y }) => ({ x: x * across, y: y * down }),
-    back: ({ x, y }) => ({ x: x / across, y: y / down }),
-    larger: 1,
-  };
-};
 
 export interface ComparedSides {
   older: Side;
@@ -76,7 +58,7 @@ export const canvasesOf = ({ older, newer, carry, sight }: ComparedSides) => {
 export function PictureSides(props: ComparedSides): ReactNode {
   const shown = canvasesOf(props);
   return (
-    <div className="compare-sides">
+    <div className="compare-sides ey-grid ey-gap-8">
       <figure>
         {shown.older}
         <figcaption>{props.older.caption}</figcaption>

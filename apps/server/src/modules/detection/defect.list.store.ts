@@ -9,7 +9,8 @@ import {
   type Condition,
 } from '../../platform/list/index.ts';
 
-const orders = sql`from work_order join defect_sighting sighting on sighting.outcome_oid = work_order.outcome_oid
+const orders = sql`from work_order made join defect_sighting sighting on sighting.outcome_oid = made.outcome_oid
+  join work_order on work_order.oid = coalesce(case when made.state = 'ignored' then made.merged_into end, made.oid)
   where sighting.defect_oid = defect.oid`;
 const openOrders = sql`${orders} and work_order.state not in ('done', 'ignored')`;
 const byOrder: Readonly<Record<DefectOrdered, Condition>> = {
@@ -39,7 +40,7 @@ export const defectRows = reading(
       total: 'sightings',
       orderOID: sql<string | null>`(select work_order.oid ${openOrders}
         order by work_order.created_at desc, work_order.oid limit 1)`,
-      orders: sql<number>`(select count(*)::int ${orders})`,
+      orders: sql<number>`(select count(distinct work_order.oid)::int ${orders})`,
     },
     filters: {
       keyword: keyword('defect.class'),

@@ -111,7 +111,8 @@ export const openOrdersOf = async (
   const { rows } = await sql<{ outcome: string; order: string }>`
     select distinct on (own.outcome_oid) own.outcome_oid as outcome, work_order.oid as order
     from defect_sighting own join defect_sighting other on other.defect_oid = own.defect_oid
-      join work_order on work_order.outcome_oid = other.outcome_oid
+      join work_order made on made.outcome_oid = other.outcome_oid
+      join work_order on work_order.oid = coalesce(case when made.state = 'ignored' then made.merged_into end, made.oid)
     where own.outcome_oid = any(${[...outcomeOIDs]}::uuid[]) and work_order.state not in ('done', 'ignored')
     order by own.outcome_oid, work_order.outcome_oid = own.outcome_oid desc, work_order.created_at, work_order.oid`.execute(
     db,

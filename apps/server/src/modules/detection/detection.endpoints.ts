@@ -19,6 +19,7 @@ import {
   type Viewer,
 } from '../../platform/list/index.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
+import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { flightVisible } from '../flight/index.ts';
 import type { Defects } from './defect.ts';
@@ -35,13 +36,19 @@ import {
 } from './outcome.store.ts';
 import { takeOutcomes } from './detection.submit.ts';
 import { createDetectorTasks, type FileAnswer } from './detector-task.ts';
+import { createSamples } from './sample.ts';
 import { createLocks } from './picture-lock.ts';
+import { createQuality, type QualityDeps } from './quality.ts';
+import { createTrainingSet } from './training.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
 
-export interface DetectionDeps extends Pick<ListDeps, 'audit' | 'department'> {
+export interface DetectionDeps
+  extends Pick<ListDeps, 'audit'>, Pick<QualityDeps, 'department' | 'timeZoneOf'> {
   runtime: Runtime;
+  /** Missing: a server without a store, which exports no pictures. */
+  objects?: Objects | undefined;
   defects: Defects;
   fileAnswer: FileAnswer;
 }
@@ -77,6 +84,8 @@ const presentPicture = (row: Awaited<ReturnType<typeof reviewPictures>>[number])
   video: row.video_at === null ? null : { name: row.video_name, at: row.video_at },
   outcomes: row.outcomes,
   audited: row.audited,
+  large: row.large,
+  reviewed: row.reviewed,
 });
 
 const createRuns = (deps: DetectionDeps) =>
@@ -136,6 +145,7 @@ function verdicts({ runtime, audit }: Pick<DetectionDeps, 'runtime' | 'audit'>, 
           request.oid === undefined
             ? await judge.checkDrawn(trx, run, request, caller)
             : await judge.checkKnown(trx, { ...request, oid: request.oid }, caller);
+        await locks.judged(trx, run, judged, caller);
         const detail = { oid: judged, name: run.name, verdict: request.verdict };
         await audit.done(trx, context, 'detection.audit', detail);
         return judged;
@@ -236,6 +246,15 @@ function locking({ runtime }: Pick<DetectionDeps, 'runtime'>, runs: Runs) {
       await locks.free(detectionOID, mediaOID, caller);
       return {};
     },
+    async reviewPicture(
+      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.reviewPicture>,
+      { caller }: CallContext,
+    ) {
+      const run = await runs.find({ caller }, detectionOID);
+      if (!run) throw notFound();
+      await locks.reviewed(run, mediaOID, caller);
+      return {};
+    },
   };
 }
 
@@ -276,7 +295,10 @@ export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
     ...answer,
     ...locking(deps, runs),
     ...deps.defects.serving,
+    ...createSamples(deps, runs.find),
     ...createDetectorTasks(deps),
+    ...createQuality(deps),
+    trainingSet: createTrainingSet(deps, deps.objects),
     newerQueryTask: answer.queryTask,
     newerQueryOutcome: answer.queryOutcome,
     newerAuditOutcome: answer.auditOutcome,

@@ -32,6 +32,10 @@ export interface Judging {
   version?: number | undefined;
   /** The rule that decides in somebody's name. */
   ruleOID?: string | undefined;
+  /** Its order is made in a later step of the rule. */
+  ruleWaits?: boolean | undefined;
+  /** The sample by which it is decided without being looked at. */
+  sampleOID?: string | undefined;
 }
 
 /** What a finding is confirmed as must be somewhere, and must be something. @throws Refusal what is missing */
@@ -143,8 +147,9 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
     requireWhole(judgement, { width: row.picture_width, height: row.picture_height });
     await requireReason(trx, row.group_root, judgement);
     const { memberOID } = caller;
-    const { ruleOID } = request;
-    const by = { auditOID: newOid(), memberOID, at: new Date(Math.round(serverTime())), ruleOID };
+    const { ruleOID, ruleWaits, sampleOID } = request;
+    const at = new Date(Math.round(serverTime()));
+    const by = { auditOID: newOid(), memberOID, at, ruleOID, ruleWaits, sampleOID };
     await writeVerdict(trx, { oid, groupRoot: row.group_root }, judgement, by, {
       box: { x, y, width, height },
       class: row.class,

@@ -33,6 +33,7 @@ export const detectionList = defineList({
     model: 'model',
     modelVersion: 'model_version',
     sourceId: 'source_id',
+    kind: 'kind',
     flightOID: 'flight_oid',
     taskName: sql<string | null>`(select task.name from flight join task on task.oid = flight.task_oid
       where flight.oid = detection.flight_oid)`,

@@ -1,4 +1,4 @@
-import type { Verdict, detectionStates, detectorTaskStates } from '@eyrie/domain';
+import type { Verdict, detectionKinds, detectionStates, detectorTaskStates } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Json, Made } from '../../platform/postgres/columns.ts';
 
@@ -13,6 +13,7 @@ declare module '../../platform/postgres/schema.ts' {
       model: string;
       model_version: string;
       source_id: string;
+      kind: Generated<(typeof detectionKinds)[number]>;
       flight_oid: string | null;
       state: Generated<(typeof detectionStates)[number]>;
       message: Generated<string>;
@@ -35,6 +36,8 @@ declare module '../../platform/postgres/schema.ts' {
       picture_width: number;
       picture_height: number;
       class: string;
+      /** As its detector called it, where a person called it something else. */
+      found_class: string | null;
       other_text: Generated<string>;
       confidence: number | null;
       drawn_by: string | null;
@@ -114,6 +117,13 @@ declare module '../../platform/postgres/schema.ts' {
       since: Date;
       until: Date;
     };
+    detection_reviewed: {
+      detection_oid: string;
+      media_oid: string;
+      member_oid: string;
+      group_root: string;
+      at: Date;
+    };
     detection_audit: {
       oid: string;
       group_root: string;
@@ -129,6 +139,28 @@ declare module '../../platform/postgres/schema.ts' {
       undone_at: Date | null;
       rule_oid: string | null;
       rule_waits: Generated<boolean>;
+      sample_oid: string | null;
+    };
+    detection_sample: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      detection_oid: string;
+      class: string;
+      least: number;
+      most: number;
+      created_by: string;
+      created_at: Date;
+      decided_by: string | null;
+      decided_at: Date | null;
+      verdict: Verdict | null;
+      decided: Generated<number>;
+    };
+    detection_sample_outcome: {
+      sample_oid: string;
+      outcome_oid: string;
+      group_root: string;
+      drawn: boolean;
     };
   }
 }

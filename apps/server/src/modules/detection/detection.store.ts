@@ -193,13 +193,22 @@ export const writeVerdict = async (
   trx: DbOrTrx,
   outcome: { oid: string; groupRoot: string },
   { verdict, box, class: name, otherText, reason }: Judgement,
-  by: { auditOID: string; memberOID: string; at: Date; ruleOID?: string | undefined },
+  by: {
+    auditOID: string;
+    memberOID: string;
+    at: Date;
+    ruleOID?: string | undefined;
+    ruleWaits?: boolean | undefined;
+    sampleOID?: string | undefined;
+  },
   before: StoodBefore,
 ): Promise<void> => {
   await trx
     .updateTable('detection_outcome')
     .set({
       ...box,
+      // What a person drew was found by no detector.
+      found_class: sql`case when confidence is null then null else coalesce(found_class, nullif(class, ${name})) end`,
       class: name,
       other_text: otherText,
       verdict,
@@ -225,7 +234,8 @@ export const writeVerdict = async (
       reason,
       before: JSON.stringify(before),
       rule_oid: by.ruleOID ?? null,
-      rule_waits: by.ruleOID !== undefined,
+      rule_waits: by.ruleWaits ?? false,
+      sample_oid: by.sampleOID ?? null,
     })
     .execute();
 };

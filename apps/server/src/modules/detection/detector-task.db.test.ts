@@ -116,6 +116,16 @@ describe('when a task is made', () => {
     await end(one, task);
   });
 
+  it('is none for temperatures, which are no picture', async () => {
+    const { media } = await flown({ unread: 2 });
+    await sql`update media set name = 'DJI_20251009165320_0001_T.TIFF', reading_state = 'done'
+      where oid = any(${media}::uuid[])`.execute(rooms.db);
+    for (const oid of media) await queueForDetectors(rooms.db, oid, new Date(rooms.clock.wall()));
+    rooms.clock.move(offerQuiet);
+    await offer();
+    expect(await take()).toBeNull();
+  });
+
   it('takes types and range from the arrangement, none where it names none, and says so where there is no arrangement', () => {
     expect(wantedOf({ aiTypes: ['crack'], aiRange: 30 })).toEqual({ aiTypes: ['crack'], aiRange: 30 });
     for (const none of [{}, { aiTypes: [], aiRange: null }])

@@ -7,14 +7,15 @@ import { arrangementOf } from './wanted.store.ts';
 const bound = limits.detection;
 
 /**
- * A file of a flight that has been read waits for the task that will name it; once, however often it is read. A picture out of a video
- * waits for none: it is there because somebody has looked at that.
+ * A file of a flight that has been read waits for the task that will name it; once, however often it is read. A picture out of a video,
+ * or one that a model kept of a live picture, waits for none: it is there because somebody has looked at that. Nor does a TIFF: detectors
+ * look at pictures, and those of temperatures are none.
  */
 export const queueForDetectors = async (trx: DbOrTrx, mediaOID: string, at: Date): Promise<void> => {
   await sql`insert into detection_task_media (media_oid, group_root, flight_oid, read_at)
     select oid, group_root, flight_oid, ${at} from media
     where oid = ${mediaOID}::uuid and flight_oid is not null and kind in ('photo', 'video') and deleted_at is null
-      and video_oid is null
+      and video_oid is null and metadata #> '{snapshot,byModel}' is null and name !~* '[.]tiff?$'
     on conflict do nothing`.execute(trx);
 };
 

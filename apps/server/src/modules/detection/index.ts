@@ -1,6 +1,7 @@
 import { limits, type OutcomeRecord } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
+import type { Objects } from '../../platform/objects/index.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -13,7 +14,7 @@ import { outcomeForCaller } from './outcome.store.ts';
 
 export { queueForDetectors } from './detector-task.store.ts';
 export { arrangementOf, wantedOf } from './wanted.store.ts';
-export { beginModelRun, endModelRun } from './model-run.store.ts';
+export { beginModelRun, endModelRun, endRunsOf } from './model-run.store.ts';
 export { submitModelOutcomes } from './model-run.ts';
 export { createDefects, type Defects } from './defect.ts';
 export { defectOfFinding, lockDefectsOf, openOrdersOf } from './defect.shown.store.ts';
@@ -33,7 +34,11 @@ export const endpoints = (
   defects: Defects,
   // Without a store there are no files.
   fileAnswer: FileAnswer = () => Promise.reject(notFound()),
-): Endpoint[] => detectionEndpoints({ runtime, audit, department, defects, fileAnswer });
+  {
+    objects,
+    timeZoneOf = async () => 'UTC',
+  }: { objects?: Objects; timeZoneOf?: (groupRoot: string) => Promise<string> } = {},
+): Endpoint[] => detectionEndpoints({ runtime, audit, department, defects, fileAnswer, objects, timeZoneOf });
 
 /** So many turns of one run: a stop of the server waits for what is under way. */
 const turnsMost = 5;

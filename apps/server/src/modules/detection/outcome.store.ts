@@ -1,8 +1,7 @@
-import { limits, type Verdict } from '@eyrie/domain';
+import { limits, resultLimits, type DetectionRecord, type Verdict } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { RunRow } from './detection.store.ts';
 
 const shownOutcomes = (db: DbOrTrx, scope: Scope) =>
   db
@@ -16,9 +15,12 @@ const columns = [
   'drawer.name as drawer_name',
   'judge.name as judge_name',
   // What has no order of its own may be a sighting of a defect that has one.
-  sql<string | null>`coalesce(work_order.oid, (
+  sql<
+    string | null
+  >`coalesce(case when work_order.state = 'ignored' then work_order.merged_into end, work_order.oid, (
     select known.oid from defect_sighting own join defect_sighting other on other.defect_oid = own.defect_oid
-      join work_order known on known.outcome_oid = other.outcome_oid
+      join work_order first on first.outcome_oid = other.outcome_oid
+      join work_order known on known.oid = coalesce(case when first.state = 'ignored' then first.merged_into end, first.oid)
     where own.outcome_oid = detection_outcome.oid and known.state not in ('done', 'ignored')
     order by known.created_at, known.oid limit 1))`.as('order_oid'),
 ] as const;
@@ -67,8 +69,15 @@ export const outcomeForCaller = (db: DbOrTrx, scope: Scope, oid: string): Promis
     .where('detection_outcome.oid', '=', oid)
     .executeTakeFirst();
 
-/** The pictures of a run in the order in which they were taken: those of its flight, and those with boxes. */
-export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow, 'oid' | 'flightOID'>) => {
+/**
+ * The pictures of a run in the order in which they were taken: those of its flight, and those with boxes. One over a live picture has
+ * looked at none of the others.
+ */
+export const reviewPictures = async (
+  db: DbOrTrx,
+  scope: Scope & { memberOID: string },
+  run: Pick<DetectionRecord, 'oid' | 'flightOID' | 'kind'>,
+) => {
   const { rows } = await sql<{
     oid: string;
     name: string;
@@ -79,6 +88,8 @@ export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow
     video_name: string | null;
     outcomes: number;
     audited: number;
+    large: boolean;
+    reviewed: boolean;
   }>`
     with judged as (
       select media_oid, count(*)::int as outcomes, count(verdict)::int as audited from detection_outcome
@@ -86,9 +97,14 @@ export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow
     )
     select media.oid, media.name, media.shot_at, media.lng, media.lat, media.video_at,
       (select film.name from media film where film.oid = media.video_oid and film.deleted_at is null) as video_name,
-      coalesce(judged.outcomes, 0) as outcomes, coalesce(judged.audited, 0) as audited
+      coalesce(judged.outcomes, 0) as outcomes, coalesce(judged.audited, 0) as audited,
+      media.reading_state = 'done' and coalesce(media.width::bigint * media.height, 0) >= ${resultLimits.pyramidFrom} as large,
+      exists (select from detection_reviewed own where own.detection_oid = ${run.oid}::uuid
+        and own.media_oid = media.oid and own.member_oid = ${scope.memberOID}::uuid) as reviewed
     from media left join judged on judged.media_oid = media.oid
-    where media.kind = 'photo' and (judged.media_oid is not null or media.flight_oid = ${run.flightOID}::uuid)
+    where media.kind = 'photo' and (judged.media_oid is not null or (media.flight_oid = ${run.flightOID}::uuid
+        and (${run.kind}::text = 'files' or exists (select from detection_outcome own
+          where own.detection_oid = ${run.oid}::uuid and own.media_oid = media.oid))))
       and media.deleted_at is null and ${inScope('media.group_oid', scope)}
     order by media.shot_at nulls last, media.oid
     limit ${limits.detection.picturesMost + 1}`.execute(db);

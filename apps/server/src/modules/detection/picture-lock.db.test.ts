@@ -4,6 +4,7 @@ import {
   type DetectionRecord,
   type OutcomeRecord,
   type PictureLock,
+  type ResponseOf,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,5 +128,38 @@ describe('a picture that is reviewed', () => {
     expect((await refusalOf(stranger(detectionCalls.lockPicture, picture()))).reason).toBe('notFound');
     const other = { ...picture(), mediaOID: rooms.runtime.newOid() };
     expect((await refusalOf(administrator(detectionCalls.lockPicture, other))).reason).toBe('pictureUnknown');
+  });
+});
+
+describe('a picture that was reviewed', () => {
+  const reviewed = async (who: ReturnType<typeof as>): Promise<(boolean | undefined)[]> => {
+    const { pictures } = await who<ResponseOf<typeof detectionCalls.toView>>(detectionCalls.toView, {
+      oid: run.oid,
+    });
+    return pictures.map((one) => one.reviewed);
+  };
+  const forget = () => sql`delete from detection_reviewed`.execute(rooms.db);
+
+  it('is kept for each person alone, however often they say so', async () => {
+    await forget();
+    expect(await reviewed(administrator)).toEqual([false]);
+    for (let time = 0; time < 2; time += 1) await administrator(detectionCalls.reviewPicture, picture());
+    expect([await reviewed(administrator), await reviewed(auditor)]).toEqual([[true], [false]]);
+  });
+
+  it('is one on which a box was judged, by whoever judged it', async () => {
+    await forget();
+    later += limits.detection.lockLife + 1;
+    await judge(auditor);
+    expect([await reviewed(administrator), await reviewed(auditor)]).toEqual([[false], [true]]);
+  });
+
+  it('is nothing to another organisation, and one that is not of the run is unknown', async () => {
+    const stranger = as('omega-administrator');
+    expect((await refusalOf(stranger(detectionCalls.reviewPicture, picture()))).reason).toBe('notFound');
+    const other = { ...picture(), mediaOID: rooms.runtime.newOid() };
+    expect((await refusalOf(administrator(detectionCalls.reviewPicture, other))).reason).toBe(
+      'pictureUnknown',
+    );
   });
 });

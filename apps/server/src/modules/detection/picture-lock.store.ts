@@ -60,6 +60,26 @@ export const freeLock = async (
     .execute();
 };
 
+/** Keeps that somebody has reviewed a picture, since they first did. */
+export const keepReviewed = async (
+  trx: DbOrTrx,
+  picture: RunPicture & { groupRoot: string },
+  memberOID: string,
+  at: Date,
+): Promise<void> => {
+  await trx
+    .insertInto('detection_reviewed')
+    .values({
+      detection_oid: picture.detectionOID,
+      media_oid: picture.mediaOID,
+      member_oid: memberOID,
+      group_root: picture.groupRoot,
+      at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 /** The picture of an outcome. */
 export const pictureOf = async (db: DbOrTrx, outcomeOID: string): Promise<string | null> =>
   (

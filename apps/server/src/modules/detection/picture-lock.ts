@@ -3,7 +3,14 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { picturesOf, type RunRow } from './detection.store.ts';
-import { freeLock, lockHolder, pictureOf, takeLock, type LockHolder } from './picture-lock.store.ts';
+import {
+  freeLock,
+  keepReviewed,
+  lockHolder,
+  pictureOf,
+  takeLock,
+  type LockHolder,
+} from './picture-lock.store.ts';
 
 type Caller = CallContext['caller'];
 type Judged = Pick<ParsedRequestOf<typeof calls.auditOutcome>, 'oid' | 'detectionOID' | 'mediaOID'>;
@@ -28,6 +35,23 @@ export const createLocks = ({ db, serverTime }: Pick<Runtime, 'db' | 'serverTime
     },
     free: (detectionOID: string, mediaOID: string, { memberOID }: Caller): Promise<void> =>
       freeLock(db, { detectionOID, mediaOID }, memberOID),
+    /** The caller has reviewed a picture. */
+    async reviewed(run: RunRow, mediaOID: string, caller: Caller): Promise<void> {
+      if (!(await picturesOf(db, caller, run, [mediaOID])).has(mediaOID)) throw new Refusal('pictureUnknown');
+      const picture = { detectionOID: run.oid, mediaOID, groupRoot: run.groupRoot };
+      await keepReviewed(db, picture, caller.memberOID, now());
+    },
+    /** Whoever judges a box has reviewed its picture. */
+    async judged(trx: DbOrTrx, run: RunRow, outcomeOID: string, { memberOID }: Caller): Promise<void> {
+      const mediaOID = await pictureOf(trx, outcomeOID);
+      if (mediaOID === null) return;
+      await keepReviewed(
+        trx,
+        { detectionOID: run.oid, mediaOID, groupRoot: run.groupRoot },
+        memberOID,
+        now(),
+      );
+    },
     /** @throws Refusal `pictureLocked` when somebody else has the picture */
     async requireFree(trx: DbOrTrx, { oid, detectionOID, mediaOID }: Judged, caller: Caller): Promise<void> {
       const judged = oid === undefined ? mediaOID : await pictureOf(trx, oid);

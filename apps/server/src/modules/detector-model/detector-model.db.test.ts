@@ -1,55 +1,26 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { detectionCalls, detectorModelCalls as calls, type ResponseOf } from '@eyrie/domain';
+import { detectionCalls, detectorModelCalls as calls, limits } from '@eyrie/domain';
 import { buildHotModel, buildOnnx } from '@eyrie/testing';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectInfo } from '../../platform/objects/index.ts';
+import { JobFailed } from '../../platform/child/index.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import {
-  createDefects,
-  detectorTaskTimers,
-  endpoints as detectionEndpoints,
-  queueForDetectors,
-} from '../detection/index.ts';
-import { createModelWork, endpoints } from './index.ts';
+import { detectorTaskTimers, queueForDetectors } from '../detection/index.ts';
+import { createModelWork } from './index.ts';
 import { createModelJobs } from './model-jobs.ts';
+import { hotManifest, memoryObjects, modelCaller } from './model.fixture.ts';
 
 let rooms: TestRooms;
 let folder: string;
 let token: string;
 let stranger: string;
 let dockOID: string;
-const stored = new Map<string, Buffer>();
-const objects = {
-  async put(key: string, body: Readable | Buffer): Promise<ObjectInfo> {
-    const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
-    stored.set(key, bytes);
-    return infoOf(key, bytes);
-  },
-  delete: async (key: string): Promise<void> => void stored.delete(key),
-  head: async (key: string): Promise<ObjectInfo | null> => {
-    const bytes = stored.get(key);
-    return bytes ? infoOf(key, bytes) : null;
-  },
-  get: async (key: string) => {
-    const bytes = stored.get(key);
-    return bytes ? { info: infoOf(key, bytes), stream: Readable.from([bytes]) } : null;
-  },
-};
-const infoOf = (key: string, bytes: Buffer): ObjectInfo => ({
-  key,
-  size: bytes.length,
-  contentType: '',
-  etag: '',
-  storedAt: 0,
-});
+const { stored, objects } = memoryObjects();
 const jobs = createModelJobs();
 
 beforeAll(async () => {
@@ -67,34 +38,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Declaration = Parameters<TestRooms['call']>[0];
-const call = async <One extends Declaration>(
-  declaration: One,
-  request: object,
-  more: object = {},
-): Promise<ResponseOf<One>> => {
-  const { audit, department, runtime } = rooms;
-  const defects = createDefects({
-    runtime,
-    audit,
-    ground: async () => null,
-    placeOrders: async () => undefined,
-  });
-  const extra = [
-    ...endpoints({ runtime, audit, objects }),
-    ...detectionEndpoints({ runtime }, { auditLog: audit, department }, defects),
-  ];
-  return (await rooms.call(declaration, request, { token, extra, ...more })).data as ResponseOf<One>;
-};
+const call = modelCaller(
+  () => rooms,
+  objects,
+  () => token,
+);
 
-const manifest = {
-  name: 'hot spots',
-  version: '1',
-  family: 'yolov8',
-  input: { width: 64, height: 64 },
-  classes: [{ name: 'hot', aiType: 'hotSpot' }],
-  threshold: 0.6,
-};
 let files = 0;
 const upload = async (bytes: Uint8Array, part: object = {}) => {
   files += 1;
@@ -102,7 +51,7 @@ const upload = async (bytes: Uint8Array, part: object = {}) => {
   await writeFile(path, bytes);
   return call(
     calls.add,
-    { manifest: JSON.stringify({ ...manifest, ...part }) },
+    { manifest: JSON.stringify({ ...hotManifest, ...part }) },
     { spooled: { path, name: 'hot.onnx', size: bytes.length } },
   );
 };
@@ -258,6 +207,21 @@ describe('a model of an organisation', () => {
         issues: [{ path: 'manifest.input.width', message: expect.stringContaining('2048') as string }],
       },
     });
+  });
+
+  it('waits where the machine is too busy to let it run, and is not refused for it, however often', async () => {
+    const { oid } = await upload(buildHotModel(), { name: 'patient' });
+    const { runtime } = rooms;
+    const { signal } = new AbortController();
+    const run = () => Promise.reject(new JobFailed('detector models', 'starved'));
+    const busy = createModelWork({ runtime, objects, dataDir: folder, jobs: { run } });
+    for (let turn = 0; turn <= limits.detectorModel.claimsMost; turn += 1) {
+      await busy.work(signal);
+      expect(await call(calls.get, { oid })).toMatchObject({ state: 'waiting', fault: null });
+      rooms.clock.move(limits.detectorModel.busyAgainAfter + 1);
+    }
+    await done();
+    expect(await call(calls.get, { oid })).toMatchObject({ state: 'ready', fault: null });
   });
 
   it('keeps what it was at when its server died: the run goes on, and a photo that is gone is named', async () => {

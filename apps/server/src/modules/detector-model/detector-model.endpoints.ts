@@ -37,6 +37,7 @@ import {
   switchModel,
   type ModelRow,
 } from './model.store.ts';
+import { looksOfDock, seesDock } from './live-look.store.ts';
 import { isBuiltAsOnnx } from './onnx-file.ts';
 import { insertTrial, picturesOfRun, runFor, runsOf, type RunRow } from './run.store.ts';
 
@@ -236,5 +237,11 @@ export const modelEndpoints = (deps: ModelDeps): Endpoint[] => {
         url: isThere ? flightCalls.preview.path.replace('{id}', picture.mediaOID) : null,
       })),
     })),
+    serve(calls.live, async ({ oid }, { caller }) => {
+      if (!(await seesDock(db, caller, oid))) throw notFound();
+      const overdue = new Date(nowOf(deps.runtime).getTime() - bound.liveClaim);
+      const looks = await looksOfDock(db, oid, overdue);
+      return { list: looks.map(({ lastAt, ...look }) => ({ ...look, lastAt: lastAt?.getTime() ?? null })) };
+    }),
   ];
 };

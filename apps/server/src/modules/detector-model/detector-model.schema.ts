@@ -1,4 +1,10 @@
-import type { ModelFault, ModelState, modelPictureStates, modelRunStates } from '@eyrie/domain';
+import type {
+  LiveLookFault,
+  ModelFault,
+  ModelState,
+  modelPictureStates,
+  modelRunStates,
+} from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Json, JsonDefault } from '../../platform/postgres/columns.ts';
 
@@ -54,6 +60,27 @@ declare module '../../platform/postgres/schema.ts' {
       height: number | null;
       took: number | null;
       boxes: JsonDefault;
+    };
+    detector_model_live: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      flight_oid: string;
+      dock_oid: string;
+      video_id: string;
+      stream: string;
+      state: Generated<'running' | 'over'>;
+      models: Generated<string[]>;
+      frames: Generated<number>;
+      findings: Generated<number>;
+      photos: Generated<number>;
+      frame_hash: string | null;
+      last_at: Date | null;
+      fault: LiveLookFault | null;
+      next_at: Date;
+      claim: string | null;
+      created_at: Date;
+      ended_at: Date | null;
     };
   }
 }

@@ -2,25 +2,19 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { detectionCalls, detectorModelCalls as calls, limits, type ResponseOf } from '@eyrie/domain';
+import { detectionCalls, detectorModelCalls as calls, limits } from '@eyrie/domain';
 import { buildHotModel } from '@eyrie/testing';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectInfo } from '../../platform/objects/index.ts';
 import type { TakeFrame } from '../../platform/video-frame.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import {
-  createDefects,
-  detectorTaskTimers,
-  endpoints as detectionEndpoints,
-  queueForDetectors,
-} from '../detection/index.ts';
+import { detectorTaskTimers, queueForDetectors } from '../detection/index.ts';
 import { createFrameKeeping } from '../media/index.ts';
-import { createModelWork, endpoints } from './index.ts';
+import { createModelWork } from './index.ts';
 import { createModelJobs } from './model-jobs.ts';
+import { hotManifest, memoryObjects, modelCaller } from './model.fixture.ts';
 import type { ModelWorkDeps } from './model-work.ts';
 
 let rooms: TestRooms;
@@ -30,30 +24,7 @@ let dockOID: string;
 let modelOID: string;
 const account = 'gamma-administrator';
 const jobs = createModelJobs();
-const stored = new Map<string, Buffer>();
-const infoOf = (key: string, bytes: Buffer): ObjectInfo => ({
-  key,
-  size: bytes.length,
-  contentType: '',
-  etag: '',
-  storedAt: 0,
-});
-const objects = {
-  async put(key: string, body: Readable | Buffer): Promise<ObjectInfo> {
-    const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
-    stored.set(key, bytes);
-    return infoOf(key, bytes);
-  },
-  delete: async (key: string): Promise<void> => void stored.delete(key),
-  head: async (key: string): Promise<ObjectInfo | null> => {
-    const bytes = stored.get(key);
-    return bytes ? infoOf(key, bytes) : null;
-  },
-  get: async (key: string) => {
-    const bytes = stored.get(key);
-    return bytes ? { info: infoOf(key, bytes), stream: Readable.from([bytes]) } : null;
-  },
-};
+const { stored, objects } = memoryObjects();
 
 const box = { x: 160, y: 240, width: 80, height: 80 };
 /** A grey picture, or one with a red square. */
@@ -70,25 +41,11 @@ const takeFrame: TakeFrame = async (_video, at, path) => {
   return true;
 };
 
-type Declaration = Parameters<TestRooms['call']>[0];
-const call = async <One extends Declaration>(
-  declaration: One,
-  request: object,
-  more: object = {},
-): Promise<ResponseOf<One>> => {
-  const { audit, department, runtime } = rooms;
-  const defects = createDefects({
-    runtime,
-    audit,
-    ground: async () => null,
-    placeOrders: async () => undefined,
-  });
-  const extra = [
-    ...endpoints({ runtime, audit, objects }),
-    ...detectionEndpoints({ runtime }, { auditLog: audit, department }, defects),
-  ];
-  return (await rooms.call(declaration, request, { token, extra, ...more })).data as ResponseOf<One>;
-};
+const call = modelCaller(
+  () => rooms,
+  objects,
+  () => token,
+);
 const workWith = (program: TakeFrame | null, store: ModelWorkDeps['objects'] = objects) => {
   const { runtime } = rooms;
   const keepFrame = createFrameKeeping(runtime, objects);
@@ -152,16 +109,8 @@ beforeAll(async () => {
   const path = join(folder, 'upload');
   const model = buildHotModel();
   await writeFile(path, model);
-  const manifest = {
-    name: 'hot spots',
-    version: '1',
-    family: 'yolov8',
-    input: { width: 64, height: 64 },
-    classes: [{ name: 'hot', aiType: 'hotSpot' }],
-    threshold: 0.6,
-  };
   const spooled = { path, name: 'hot.onnx', size: model.length };
-  modelOID = (await call(calls.add, { manifest: JSON.stringify(manifest) }, { spooled })).oid;
+  modelOID = (await call(calls.add, { manifest: JSON.stringify(hotManifest) }, { spooled })).oid;
   await done();
   const tried = await addFile('photo', null, await picture(true));
   await call(calls.tryOut, { oid: modelOID, mediaOIDs: [tried] });

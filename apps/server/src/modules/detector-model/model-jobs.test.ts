@@ -12,17 +12,12 @@ import {
 } from '@eyrie/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JobFailed } from '../../platform/child/index.ts';
 import { createModelJobs, faultOfJob } from './model-jobs.ts';
+import { hotManifest } from './model.fixture.ts';
 import type { ModelAnswer } from './onnx-order.ts';
 
-const manifest = modelManifest.parse({
-  name: 'hot spots',
-  version: '1',
-  family: 'yolov8',
-  input: { width: 64, height: 64 },
-  classes: [{ name: 'hot', aiType: 'hotSpot' }],
-  threshold: 0.6,
-});
+const manifest = modelManifest.parse(hotManifest);
 
 let folder: string;
 const jobs = createModelJobs();
@@ -159,6 +154,17 @@ const out = { name: 'output0', dims: [1, 3, 64, 64] };
 const relu = { op: 'Relu', in: ['images'], out: ['output0'] };
 const small = (value: { name: string }) => ({ ...value, dims: [1, 3, 32, 32] });
 const plain = { inputs: [one], outputs: [out], nodes: [relu] };
+
+it.each([
+  ['time', 'tooMuchTime'],
+  ['memory', 'tooMuchMemory'],
+  ['died', 'broken'],
+  ['unready', null],
+  // A busy machine says nothing of a model.
+  ['starved', null],
+] as const)('a process that ended by %s says of its model: %s', (why, fault) => {
+  expect(faultOfJob(new JobFailed('detector models', why))).toBe(fault);
+});
 
 describe('a model that is refused', () => {
   it.each([

@@ -12,7 +12,7 @@ const wallTimes = 2;
 
 /** The process in which models of organisations look at photos; it carries nothing else. */
 export const createModelJobs = (
-  bounds: { time?: number; wallTimes?: number } = {},
+  bounds: { name?: string; time?: number; wallTimes?: number } = {},
 ): Jobs<ModelOrder, ModelAnswer> =>
   createJobs({
     name: 'detector models',
@@ -25,10 +25,10 @@ export const createModelJobs = (
     ...bounds,
   });
 
-/** What a process that ended says against a model; null: nothing, the machine did not let it run. */
+/** What a process that ended says against a model; null: nothing, it did not come up or the machine did not let it run. */
 export const faultOfJob = (error: unknown): ModelFault | null => {
   if (!(error instanceof JobFailed)) return 'broken';
-  if (error.why === 'unready') return null;
-  if (error.why === 'time' || error.why === 'starved') return 'tooMuchTime';
+  if (error.why === 'unready' || error.why === 'starved') return null;
+  if (error.why === 'time') return 'tooMuchTime';
   return error.why === 'memory' ? 'tooMuchMemory' : 'broken';
 };

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { limits, type ModelFault } from '@eyrie/domain';
+import { JobFailed } from '../../platform/child/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { TakeFrame } from '../../platform/video-frame.ts';
@@ -25,6 +26,8 @@ export interface ModelWorkDeps {
 
 /** The store is away, or the machine too busy: another time. */
 export class NotNow extends Error {}
+/** The machine did not let a model run in time, which says nothing of the model. */
+export class Starved extends NotNow {}
 /** Another server has it meanwhile. */
 export class TakenOver extends Error {}
 
@@ -123,7 +126,7 @@ export const failed = (fault: ModelFault): ModelAnswer => ({
   took: 0,
 });
 
-/** What a model answers; what ended its process is an answer as well. @throws NotNow where the machine did not let it run */
+/** What a model answers; what ended its process is an answer as well. @throws Starved where the machine did not let it run; NotNow */
 export const ask = async (
   { jobs, runtime: { log } }: ModelWorkDeps,
   order: Parameters<ModelJobs['run']>[0],
@@ -133,6 +136,8 @@ export const ask = async (
     return await jobs.run(order, signal);
   } catch (error) {
     if (signal.aborted) throw new NotNow('the server stops', { cause: error });
+    if (error instanceof JobFailed && error.why === 'starved')
+      throw new Starved('the machine did not let it run', { cause: error });
     const fault = faultOfJob(error);
     if (fault === null) throw new NotNow('the process did not come up', { cause: error });
     log.warn({ err: error, model: order.manifest.name }, 'a detector model was ended');
@@ -146,6 +151,11 @@ export const detectionOf = async (deps: ModelWorkDeps, run: ClaimedRun, trx: DbO
   const { name, version } = run.manifest;
   const { groupRoot, groupOID, flightOID, memberOID } = run;
   const detection = { groupRoot, groupOID, flightOID, memberOID, model: name, modelVersion: version };
-  const made = { ...detection, oid: deps.runtime.newOid(), sourceId: `model ${run.oid}` };
+  const made = {
+    ...detection,
+    oid: deps.runtime.newOid(),
+    sourceId: `model ${run.oid}`,
+    kind: 'files' as const,
+  };
   return { ...made, oid: await beginModelRun(trx, made, at) };
 };

@@ -9,6 +9,7 @@ import {
   inFolder,
   NotNow,
   removeLeft,
+  Starved,
   TakenOver,
   type ModelWorkDeps,
 } from './model-work.ts';
@@ -25,6 +26,10 @@ import {
 } from './run.store.ts';
 
 const bound = limits.detectorModel;
+
+/** For how long it waits that could not be done now, ms: a busy machine is not made busier. */
+const waitAfter = (error: unknown): number =>
+  error instanceof Starved ? bound.busyAgainAfter : bound.againAfter;
 
 const checkModel = (deps: ModelWorkDeps, model: WaitingModel, signal: AbortSignal): Promise<ModelAnswer> =>
   inFolder(deps, model.oid, async ({ modelPath }) =>
@@ -46,7 +51,7 @@ async function checkNext(deps: ModelWorkDeps, after: (ms: number) => Date, signa
   } catch (error) {
     if (!(error instanceof NotNow)) throw error;
     deps.runtime.log.warn({ err: error, model: model.oid }, 'a detector model waits');
-    await releaseModel(db, model, after(bound.againAfter));
+    await releaseModel(db, model, after(waitAfter(error)));
     return false;
   }
 }
@@ -86,7 +91,7 @@ async function runNext(deps: ModelWorkDeps, after: (ms: number) => Date, signal:
     if (error instanceof TakenOver) return true;
     log.warn({ err: error, run: run.oid }, 'a run of a detector model waits');
     if (!(error instanceof NotNow)) throw error;
-    await releaseRun(db, run, after(bound.againAfter));
+    await releaseRun(db, run, after(waitAfter(error)));
     return false;
   }
 }

@@ -13,6 +13,7 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Layer } from './layer.ts';
+import type { Organisation } from './organisation.ts';
 
 interface Needs {
   auditLog: AuditLog;
@@ -27,10 +28,23 @@ export type Detection = ReturnType<typeof make>;
 
 export const endpoints = (
   { runtime, store }: RoomBase,
-  { detection, ...rooms }: { auditLog: AuditLog; department: DepartmentRoom; detection: Detection },
+  {
+    detection,
+    organisation,
+    ...rooms
+  }: {
+    auditLog: AuditLog;
+    department: DepartmentRoom;
+    detection: Detection;
+    organisation: Organisation;
+  },
 ): readonly Endpoint[] =>
-  detectionEndpoints({ runtime }, rooms, detection.defects, (key, name, asked) =>
-    previewAnswer(store.objects, key, name, asked),
+  detectionEndpoints(
+    { runtime },
+    rooms,
+    detection.defects,
+    (key, name, asked) => previewAnswer(store.objects, key, name, asked),
+    { objects: store.objects, timeZoneOf: organisation.timeZoneOf },
   );
 
 export const timers = ({ runtime }: RoomBase, { detection }: { detection: Detection }): readonly Timer[] => [
