@@ -1,5 +1,6 @@
 import type { Route, WebSocketRoute } from '@playwright/test';
 import { menuResources } from '../../packages/domain/src/index.ts';
+import { storyPages } from '../support/story-pages.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const isCall = ({ pathname }: URL): boolean => pathname.endsWith('.rest');
@@ -90,7 +91,7 @@ test('with the server away no page says that there is nothing', async ({ page, e
       await isThere();
     }).toPass();
   const nothing = page.getByText(/\b0 entries\b|\bNo .*(yet|now|found)\b|^Nothing\b|^Loading/);
-  for (const address of loading) {
+  for (const address of storyPages(loading, 2)) {
     await go(address);
     await expect(again.first(), address).toBeVisible();
     await expect(nothing.filter({ visible: true }), address).toHaveCount(0);

@@ -63,14 +63,16 @@ for (const language of storyLanguages<Language>(languages))
     caller,
     product,
   }) => {
-    const dock = { oid: randomUUID(), name: '重飞机场', lng: 113.95, lat: 22.54, height: 20 };
+    // Stories of one product look at places of their own: what is found at one place is one defect.
+    const east = languages.indexOf(language) * 0.2;
+    const dock = { oid: randomUUID(), name: '重飞机场', lng: 113.95 + east, lat: 22.54, height: 20 };
     const [before, after] = [randomUUID(), randomUUID()];
     for (const [oid, turned] of [
       [before, 0],
       [after, 3],
     ] as const) {
       if (oid === after) await addPhoto(product, 'admin', oid);
-      else await addSeenPhoto(product, dock, oid, facts);
+      else await addSeenPhoto(product, dock, oid, { ...facts, lng: 113.951 + east });
       const body = await pictureOf(turned);
       await page.route(`**${flightCalls.preview.path.replace('{id}', oid)}`, (route) =>
         route.fulfill({ contentType: 'image/jpeg', body }),
@@ -110,14 +112,29 @@ for (const language of storyLanguages<Language>(languages))
       defect.getByRole('list', { name: t('detection.sightings') }).getByRole('listitem'),
     ).toHaveCount(1);
     await expect(defect).toContainText('22.54');
+    // Where it is, from which dock it was found, why nothing there flies now, and the weather that was recorded then.
+    const around = main.getByRole('region', { name: t('workOrder.around'), exact: true });
+    await expect(around.getByRole('link', { name: dock.name }).first()).toHaveAttribute(
+      'href',
+      `#/PortMonitorSee?oid=${dock.oid}`,
+    );
+    await expect(around).toContainText(t('workOrder.routeStanding.none'));
+    await expect(around).toContainText(t('workOrder.nearestNone'));
+    await expect(around).toContainText(t('gate.dataAge'));
+    await expect(around).toContainText(t('dock.rainfall.light'));
+    await around.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath(`around-${language}.png`) });
     await main.getByLabel(t('workOrder.note')).fill('new bolt');
     await main.getByRole('button', { name: t('workOrder.verification.repaired'), exact: true }).click();
     await expect(main.locator('.order-log li').last()).toContainText(t('workOrder.verification.repaired'));
     await expect(main.locator('.order-log li').last()).toContainText('new bolt');
 
-    // All defects of its kind: one, whose only order is closed.
+    // All defects of its kind, the last one first: its only order is closed.
     await defect.getByRole('link', { name: t('detection.allDefects') }).click();
-    const row = main.getByRole('row').filter({ hasText: aiTypeName('crack', language) });
+    const row = main
+      .getByRole('row')
+      .filter({ hasText: aiTypeName('crack', language) })
+      .first();
     await expect(row).toContainText(t('detection.ordered.closed'));
     await page.screenshot({ path: test.info().outputPath(`defects-${language}.png`) });
     await row.click();

@@ -6,7 +6,7 @@ export const fixture: RoomFixture = {
     {
       address: '/AlarmWorksheet',
       title: 'permission./AlarmWorksheet',
-      action: { button: 'workOrder.add', brings: 'workOrder.remark' },
+      action: { button: 'workOrder.add', brings: 'field.remark' },
     },
   ],
   fill: async ({ call }) => {

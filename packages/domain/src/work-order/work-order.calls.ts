@@ -13,9 +13,11 @@ import {
   sentInstant,
   text,
 } from '../shape.ts';
+import { aroundCalls } from './calls-of-around.ts';
 import { comparingCalls } from './calls-of-comparing.ts';
 import { fieldCalls, fieldWork } from './calls-of-field.ts';
 import { flightAgain, flyAgainCalls } from './calls-of-again.ts';
+import { severalCalls } from './calls-of-several.ts';
 import { orderSeverities } from './order-target.ts';
 import { orderMoves, orderStates, orderVerdicts } from './work-order.ts';
 import { limits } from './work-order.room.ts';
@@ -24,6 +26,8 @@ const bound = limits.workOrder;
 const readers = ['/AlarmWorksheet', '/WarnWorkDetails'] as const;
 const assigners = ['work-order:assign'] as const;
 const workers = ['work-order:work'] as const;
+
+const orderNamed = z.object({ oid, name: z.string() });
 
 /** An order that came of an alarm. */
 export const workOrderRecord = z.object({
@@ -58,6 +62,8 @@ export const workOrderRecord = z.object({
   result: z.string(),
   /** What a person saw on a new picture of the same view; null: nobody has compared it since it was last opened. */
   verification: z.enum(orderVerdicts).nullable(),
+  /** The order that it was merged into; null: none, or the server is of the release before. */
+  mergedInto: orderNamed.nullable().default(null),
   createdBy: z.string(),
   createdAt: sentInstant,
   version: recordVersion.optional(),
@@ -80,6 +86,8 @@ export const orderLogRow = z.object({
   verification: z.enum(orderVerdicts).nullable(),
   /** Name of the rule that decided it; null: a person did. */
   rule: z.string().nullable(),
+  /** Name of the order into which it was merged or from which it was split; where the order stays as it is, which one that was. */
+  other: z.string().nullable().default(null),
 });
 export type OrderLogRow = z.output<typeof orderLogRow>;
 
@@ -98,6 +106,8 @@ export const workOrderDetail = z.object({
     .nullable(),
   /** Flights to the same view that were arranged, the last one first. */
   again: z.array(flightAgain),
+  /** Orders that were merged into it, the first first. */
+  merged: z.array(orderNamed).default([]),
   /** What people brought from the field, the first first. */
   field: z.array(fieldWork),
 });
@@ -138,7 +148,9 @@ const oids = z.array(oid).min(1).max(bound.atOnce);
 
 export const workOrderCalls = {
   ...flyAgainCalls(path),
+  ...aroundCalls(path, { readers }),
   ...fieldCalls(path),
+  ...severalCalls(path, { assigners, order: workOrderRecord }),
   ...comparingCalls(path, { readers, moved: workOrderRecord }),
   ...listCalls({
     path,

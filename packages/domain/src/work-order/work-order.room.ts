@@ -16,6 +16,10 @@ export const refusals = {
   orderState: 409,
   /** Somebody else was quicker. */
   orderClaimed: 409,
+  /** Somebody else moved one of several orders first. */
+  orderMoved: 409,
+  /** Two orders of other departments or classes. */
+  ordersDiffer: 409,
   orderNotYours: 403,
   outcomeNotConfirmed: 409,
   /** There is a target for this state and severity. */
@@ -43,6 +47,8 @@ const details = ({ oid }: Readonly<Record<string, string | number>>): string =>
 
 export const notifications = {
   workOrderAssigned: { level: 'attention', safety: false, link: details },
+  /** Several at once, with how many. */
+  workOrdersAssigned: { level: 'attention', safety: false, link: '/AlarmWorksheet?mine=1' },
   workOrderLate: { level: 'attention', safety: false, link: details },
   workOrderLateAgain: { level: 'attention', safety: false, link: details },
 } as const satisfies RoomNotifications;
@@ -51,6 +57,9 @@ export const limits = {
   workOrder: {
     /** Findings that one call makes orders of. */
     atOnce: 200,
+    /** Orders that one call gives to somebody, and that one merges into another. */
+    movedMost: 200,
+    mergedMost: 50,
     /** Findings that one pass of a rule confirms, and how far back it looks, ms. */
     ruleMost: 500,
     rulePast: 30 * 86_400_000,
@@ -61,6 +70,11 @@ export const limits = {
     comparedMost: 60,
     /** Flights to one view that are shown. */
     againMost: 50,
+    /** How far from the moment of a picture a reading of its aircraft, and one of its dock, may lie to be of that moment, ms. */
+    windWithin: 60_000,
+    weatherWithin: 10 * 60_000,
+    /** Before the picture at the most, what was read before the take-off, ms. */
+    takeOffWithin: 2 * 3_600_000,
     /** Pictures that prove a repair. */
     proofs: 20,
     /** Photos of each kind that one visit in the field brings, and bytes of one. */

@@ -44,6 +44,12 @@ describe('the life of a work order', () => {
     );
   });
 
+  it('is merged only while nobody was given it, and comes back by being restored alone', () => {
+    const merges = orderTransitions.filter(({ move }) => move === 'merge');
+    expect(merges).toEqual([{ from: 'unassigned', move: 'merge', to: 'ignored', by: 'assigner' }]);
+    expect(orderMovesOf('ignored', everyone)).toEqual(['restore']);
+  });
+
   it('offers exactly the moves that are possible to somebody', () => {
     fc.assert(
       fc.property(

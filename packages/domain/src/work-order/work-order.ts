@@ -23,6 +23,7 @@ export const orderMoves = [
   'reject',
   'reopen',
   'verify',
+  'merge',
 ] as const;
 export type OrderMove = (typeof orderMoves)[number];
 
@@ -41,6 +42,8 @@ export interface OrderTransition {
 export const orderTransitions: readonly OrderTransition[] = [
   { from: 'unassigned', move: 'assign', to: 'toBeClaimed', by: 'assigner' },
   { from: 'unassigned', move: 'ignore', to: 'ignored', by: 'assigner' },
+  // It is worked on with another one about the same thing, and points to it until it is restored.
+  { from: 'unassigned', move: 'merge', to: 'ignored', by: 'assigner' },
   { from: 'ignored', move: 'restore', to: 'unassigned', by: 'assigner' },
   { from: 'toBeClaimed', move: 'claim', to: 'inProcess', by: 'assignee' },
   { from: 'toBeClaimed', move: 'reject', to: 'rejected', by: 'assignee' },

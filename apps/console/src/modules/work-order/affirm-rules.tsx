@@ -91,7 +91,7 @@ const rules = listRoom({
     { title: text('affirmRule.place'), fold: 0, width: 170, render: (_, rule) => <Place rule={rule} /> },
     { title: text('affirmRule.tried'), width: 240, render: (_, rule) => <Trial rule={rule} /> },
     {
-      title: text('affirmRule.state'),
+      title: text('field.state'),
       width: 140,
       render: (_, { enabled, switchedBy }) =>
         enabled ? text('affirmRule.on', { by: switchedBy ?? '–' }) : text('affirmRule.off'),
@@ -131,7 +131,7 @@ const rules = listRoom({
       run: (rule, { remove }) => remove(rule),
     },
   ],
-  removal: { title: 'affirmRule.deleteTitle', done: 'affirmRule.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'affirmRule.deleted' },
 });
 
 /** Rules by which findings are confirmed. */

@@ -74,7 +74,7 @@ function Closing(props: {
           onChange={({ target }) => setNote(target.value)}
         />
       </Form.Item>
-      <div className="order-moves" role="group" aria-label={text('workOrder.closeAs')}>
+      <div className="ey-flow ey-gap-8" role="group" aria-label={text('workOrder.closeAs')}>
         {orderVerdicts.map((verdict) => (
           <CallButton
             key={verdict}
@@ -127,7 +127,7 @@ export function CompareOrder({ order }: { order: WorkOrderRecord }): ReactNode {
   const shown = ({ before, after, ...rest }: Compared): ReactNode => {
     const picked = after.find(({ mediaOID }) => mediaOID === chosen) ?? after[0];
     if (!before || !picked)
-      return <p className="order-none">{text(before ? 'workOrder.noneAfter' : 'workOrder.noPicture')}</p>;
+      return <p className="ey-hint">{text(before ? 'workOrder.noneAfter' : 'workOrder.noPicture')}</p>;
     return (
       <>
         {after.length > 1 ? (

@@ -2,7 +2,8 @@ import { poseDifference, type Box, type ComparedPicture, type PictureSize } from
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { PictureSides, type Place } from '../../platform/compare/picture-sides.tsx';
+import type { Place } from '../../platform/compare/carry.ts';
+import { PictureSides } from '../../platform/compare/picture-sides.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useText } from '../../platform/text.tsx';
@@ -36,7 +37,7 @@ function Apart({ before, after }: { before: ComparedPicture; after: ComparedPict
   const shown = (value: number | null, unit: 'm' | '°'): string =>
     value === null ? '–' : figures.amount(value, unit, 1);
   return (
-    <p className="order-none">
+    <p className="ey-hint">
       {text('workOrder.apart', {
         metres: shown(metres, 'm'),
         heading: shown(heading, '°'),
@@ -118,7 +119,7 @@ export function ComparePictures(props: {
   const about = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   return (
     <>
-      <div className="order-moves">
+      <div className="ey-flow ey-gap-8">
         <Button onClick={() => sight.by(1.5, about ?? undefined)}>{text('detection.zoomIn')}</Button>
         <Button onClick={() => sight.by(1 / 1.5)}>{text('detection.zoomOut')}</Button>
         <Button onClick={sight.fit}>{text('detection.fit')}</Button>

@@ -76,7 +76,7 @@ function CompleteForm(props: {
       <Button block type="primary" size="large" htmlType="submit" disabled={missing}>
         {text('workOrder.move.complete')}
       </Button>
-      {missing ? <p className="field-hint">{text('workOrder.field.noteMissing')}</p> : null}
+      {missing ? <p className="ey-muted">{text('workOrder.field.noteMissing')}</p> : null}
     </form>
   );
 }
@@ -97,7 +97,7 @@ export function FieldOrder(props: {
     order.allowed.includes(lastWord(call));
   const claiming = own.some(({ step }) => step === 'claim');
   const open = may(workOrderCalls.claim) || may(workOrderCalls.complete) || draft !== undefined;
-  if (!open) return <p className="field-hint">{text('workOrder.field.theirs')}</p>;
+  if (!open) return <p className="ey-muted">{text('workOrder.field.theirs')}</p>;
   return (
     <>
       {may(workOrderCalls.claim) && !claiming ? (

@@ -89,7 +89,7 @@ export function FieldPhotos(props: {
       >
         {label}
       </Button>
-      {full ? <p className="field-hint">{text('workOrder.field.full', { max: most })}</p> : null}
+      {full ? <p className="ey-muted">{text('workOrder.field.full', { max: most })}</p> : null}
       {photos.length === 0 ? null : (
         <ul aria-label={name}>
           {photos.map((photo, at) => (

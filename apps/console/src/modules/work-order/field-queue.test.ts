@@ -3,6 +3,7 @@ import type { FieldAnswer } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import {
   createFieldQueue,
+  lineWhile,
   photoGone,
   type FieldLine,
   type FieldShelf,
@@ -18,7 +19,7 @@ const claimed: FieldAnswer = { standing: 'claimed', by: null, state: 'inProcess'
 const quicker: FieldAnswer = { standing: 'claimedByOther', by: 'Li', state: 'inProcess' };
 
 /** A phone, and a server to which the line is cut where it is asked to. */
-const phone = ({ keeps = true }: { keeps?: boolean } = {}) => {
+const phone = ({ keeps = true, isHere = () => true }: { keeps?: boolean; isHere?: () => boolean } = {}) => {
   const kept = new Map<string, unknown>();
   const keep = async (name: string, value: unknown): Promise<boolean> => {
     if (keeps) kept.set(name, structuredClone(value));
@@ -66,7 +67,7 @@ const phone = ({ keeps = true }: { keeps?: boolean } = {}) => {
   const queue = () =>
     createFieldQueue({
       shelf,
-      line,
+      line: lineWhile(isHere, line),
       onChange: (next) => {
         state = next;
       },
@@ -184,6 +185,24 @@ describe('steps of the field', () => {
     answers.push(completed);
     await sending.send();
     expect(sent).toEqual(['one']);
+  });
+
+  it('wait for a member who left while a photo was under way, and go in no other name', async () => {
+    let asked = 0;
+    const isHere = (): boolean => {
+      asked += 1;
+      return asked === 1;
+    };
+    const { heard, queue, shown } = phone({ isHere });
+    const sending = queue();
+    await sending.addPhoto(item('one'), photo('a', 'before'), 'data:a');
+    await sending.addPhoto(item('one'), photo('b', 'after'), 'data:b');
+    await sending.send();
+    await sending.send();
+    expect(heard).toEqual(['photo a']);
+    expect(shown().items).toMatchObject([
+      { phase: 'waiting', fault: null, photos: [{ mediaOID: 'oid-a' }, { mediaOID: null }] },
+    ]);
   });
 
   it('are sent once however often sending begins at once', async () => {

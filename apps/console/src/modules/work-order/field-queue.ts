@@ -50,6 +50,19 @@ export interface FieldLine {
   complete(item: FieldWorkItem, oidsOf: (stage: FieldStage) => string[]): Promise<FieldAnswer>;
 }
 
+/**
+ * A line that takes nothing more once its member is gone: sending goes on while a photo is under way, and what follows it would be
+ * done in the name of who signed in meanwhile. What it does not take waits.
+ */
+export const lineWhile = (isHere: () => boolean, line: FieldLine): FieldLine => {
+  const gone = (): Promise<never> => Promise.reject(new Error('there is no session of this member'));
+  return {
+    photo: (...given) => (isHere() ? line.photo(...given) : gone()),
+    claim: (...given) => (isHere() ? line.claim(...given) : gone()),
+    complete: (...given) => (isHere() ? line.complete(...given) : gone()),
+  };
+};
+
 /** Shown instead of the server's words where a photo is no longer there. */
 export const photoGone = 'photoGone';
 

@@ -11,7 +11,7 @@ export function FieldWorkList({ works }: { works: readonly FieldWork[] }): React
   return (
     <>
       <h2>{text('workOrder.field.work')}</h2>
-      <ol className="order-log">
+      <ol className="order-log ey-grid ey-gap-8">
         {works.map(({ by, note, before, after, doneAt, receivedAt }) => (
           <li key={`${receivedAt} ${by}`}>
             <bdi>
@@ -22,7 +22,7 @@ export function FieldWorkList({ works }: { works: readonly FieldWork[] }): React
               })}
             </bdi>
             <bdi>{note}</bdi>
-            <span className="field-pictures">
+            <span className="field-pictures ey-flow ey-gap-8">
               {[
                 ...before.map((one) => ['before', one] as const),
                 ...after.map((one) => ['after', one] as const),

@@ -1,4 +1,5 @@
 import { classNameOf, workOrderCalls, type OrderLogRow, type WorkOrderDetail } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,24 +16,62 @@ import './work-order.css';
 /** ms: somebody else may move it. */
 const renewEvery = 10_000;
 
+/** What became of the other order: the one whose log it is stays as it is where it takes one up or gives one back. */
+const otherPhrase = ({ move, from, to }: OrderLogRow): PhraseId => {
+  if (move === 'restore') return 'workOrder.logSplit';
+  return from === to ? 'workOrder.logTaken' : 'workOrder.logInto';
+};
+
 function Log({ log }: { log: readonly OrderLogRow[] }): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
-    <ol className="order-log">
-      {log.map((row) => (
-        <li key={`${row.at} ${row.move}`}>
+    <ol className="order-log ey-grid ey-gap-8">
+      {log.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows of merged orders of one name are alike, and are only added
+        <li key={index}>
           <span>
             <bdi>{figures.time(row.at)}</bdi>{' '}
             <bdi>{text('workOrder.logRow', { by: row.by, move: text(`workOrder.move.${row.move}`) })}</bdi>
           </span>
           {row.assigneeName ? <span>{text('workOrder.logTo', { name: row.assigneeName })}</span> : null}
           {row.verification ? <span>{text(`workOrder.verification.${row.verification}`)}</span> : null}
+          {row.other === null ? null : <span>{text(otherPhrase(row), { name: row.other })}</span>}
           {row.rule === null ? null : <span>{text('workOrder.logRule', { name: row.rule })}</span>}
           {row.reason ? <bdi>{row.reason}</bdi> : null}
         </li>
       ))}
     </ol>
+  );
+}
+
+const linkOf = ({ oid, name }: { oid: string; name: string }): ReactNode => (
+  <a href={`#/WarnWorkDetails?oid=${encodeURIComponent(oid)}`}>
+    <bdi>{name}</bdi>
+  </a>
+);
+
+/** The order with which it is worked on, and those that are worked on with it. */
+function Merged({ detail: { order, merged } }: { detail: WorkOrderDetail }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      {order.mergedInto === null ? null : (
+        <p>
+          {text('workOrder.mergedInto')} {linkOf(order.mergedInto)}
+        </p>
+      )}
+      {merged.length === 0 ? null : (
+        <>
+          <h2>{text('workOrder.mergedHere')}</h2>
+          <ul className="order-log ey-grid ey-gap-8">
+            {merged.map((one) => (
+              <li key={one.oid}>{linkOf(one)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   );
 }
 
@@ -44,7 +83,7 @@ function Escalations({ escalations }: Pick<WorkOrderDetail, 'escalations'>): Rea
   return (
     <>
       <h2>{text('workOrder.escalations')}</h2>
-      <ol className="order-log">
+      <ol className="order-log ey-grid ey-gap-8">
         {escalations.map(({ level, state, dueAt }) => (
           <li key={`${dueAt} ${level}`}>
             <bdi>{figures.time(dueAt)}</bdi>
@@ -68,7 +107,7 @@ function Again({ again }: Pick<WorkOrderDetail, 'again'>): ReactNode {
   return (
     <>
       <h2>{text('workOrder.again')}</h2>
-      <ul className="order-log">
+      <ul className="order-log ey-grid ey-gap-8">
         {again.map(({ oid, routeOID, routeName, dockName, by, at, flights }) => (
           <li key={oid}>
             <bdi>{routeName}</bdi>
@@ -97,7 +136,7 @@ function Again({ again }: Pick<WorkOrderDetail, 'again'>): ReactNode {
 function Picture({ detail: { outcome, picture, order } }: { detail: WorkOrderDetail }): ReactNode {
   const text = useText();
   const words = useClassWords();
-  if (!outcome || !picture) return <p className="order-none">{text('workOrder.noPicture')}</p>;
+  if (!outcome || !picture) return <p className="ey-hint">{text('workOrder.noPicture')}</p>;
   const name = classNameOf(order.class, words);
   const box = { id: outcome.oid, box: outcome.box, name, look: 'confirmed' as const };
   return (
@@ -123,7 +162,12 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
         [text('workOrder.name'), <bdi key="name">{order.name}</bdi>],
         [
           text('workOrder.state'),
-          <OrderStateSign key="state" state={order.state} verification={order.verification} />,
+          <OrderStateSign
+            key="state"
+            state={order.state}
+            verification={order.verification}
+            merged={order.mergedInto !== null}
+          />,
         ],
         [text('workOrder.severity'), text(`workOrder.severity.${order.severity}`)],
         [text('workOrder.due'), <OrderDue key="due" order={order} />],
@@ -140,14 +184,14 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
           order.verification === null ? '–' : text(`workOrder.verification.${order.verification}`),
         ],
         [
-          text('workOrder.place'),
+          text('field.place'),
           <bdi key="place" dir="ltr">
             {order.lat === null || order.lng === null
               ? '–'
               : `${order.lat.toFixed(6)}, ${order.lng.toFixed(6)}`}
           </bdi>,
         ],
-        [text('workOrder.remark'), <bdi key="remark">{order.remark || '–'}</bdi>],
+        [text('field.remark'), <bdi key="remark">{order.remark || '–'}</bdi>],
         [text('workOrder.createdBy'), <bdi key="createdBy">{order.createdBy}</bdi>],
         [text('workOrder.createdAt'), moment(order.createdAt)],
       ]}
@@ -177,6 +221,7 @@ export function OrderDetails({
             <Picture detail={found.data} />
             {renderActions?.(found.data)}
             <Facts order={found.data.order} />
+            <Merged detail={found.data} />
             <Again again={found.data.again} />
             <FieldWorkList works={found.data.field} />
             <Escalations escalations={found.data.escalations} />

@@ -28,7 +28,8 @@ export function OrderDue({
   const now = serverMoment(useNow());
   if (!openOrderStates.some((one) => one === state)) return '–';
   const age = spanOf(Math.abs(now - (dueAt ?? createdAt)), figures, text);
-  if (ageing)
+  // Without a connection an order becomes late, and nobody says so.
+  if (ageing || (dueAt !== null && dueAt < now))
     return (
       <StateSymbol
         state="alarm"

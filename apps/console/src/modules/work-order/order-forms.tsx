@@ -37,10 +37,23 @@ const form = (fields: RecordFormRoom['fields'], more: Partial<RecordFormRoom> = 
   fields,
   ...more,
 });
-const because = form({ reason: { label: 'workOrder.reason', lines: 3 } });
+const because = form({ reason: { label: 'field.reason', lines: 3 } });
 
-/** Moves that are made by a button or a form of their own; the others need pictures. */
-export const plainMoves = orderMoves.filter((move) => move !== 'verify');
+/** To whom orders are given, one or several. */
+export const assigning = form(
+  {
+    assigneeOID: { label: 'workOrder.toPerson', field: (field) => <PersonField {...field} /> },
+    assigneeGroupOID: {
+      label: 'workOrder.toDepartment',
+      field: departmentField(undefined, true),
+    },
+    reason: { label: 'field.remark', lines: 2 },
+  },
+  { refusals: { designatePerson: 'assigneeOID' } },
+);
+
+/** Moves that are made by a button or a form of their own; the others need pictures or several orders. */
+export const plainMoves = orderMoves.filter((move) => move !== 'verify' && move !== 'merge');
 export type PlainMove = (typeof plainMoves)[number];
 
 /** Every move with its call; those without a form are made at once. */
@@ -50,17 +63,7 @@ export const orderMoveCalls: Readonly<
   assign: {
     call: workOrderCalls.assign,
     label: 'workOrder.move.assign',
-    form: form(
-      {
-        assigneeOID: { label: 'workOrder.toPerson', field: (field) => <PersonField {...field} /> },
-        assigneeGroupOID: {
-          label: 'workOrder.toDepartment',
-          field: departmentField(undefined, true),
-        },
-        reason: { label: 'workOrder.remark', lines: 2 },
-      },
-      { refusals: { designatePerson: 'assigneeOID' } },
-    ),
+    form: assigning,
   },
   claim: { call: workOrderCalls.claim, label: 'workOrder.move.claim' },
   complete: {

@@ -37,7 +37,7 @@ export function OrderStanding({ chosen, onChoose }: OrderStandingProps): ReactNo
         {() =>
           answer.data ? (
             <>
-              <div className="order-moves">
+              <div className="ey-flow ey-gap-8">
                 {orderStates.map((state) => (
                   <Button
                     key={state}
@@ -64,7 +64,7 @@ export function OrderStanding({ chosen, onChoose }: OrderStandingProps): ReactNo
                   : text('workOrder.meanTime', { time: figures.duration(answer.data.meanTime / 1_000) })}
               </p>
               {answer.data.classes.length > 0 ? (
-                <ul className="order-classes" aria-label={text('workOrder.byClass')}>
+                <ul className="order-classes ey-list ey-flow" aria-label={text('workOrder.byClass')}>
                   {answer.data.classes.slice(0, mostClasses).map(({ class: found, count, open }) => (
                     <li key={found}>
                       {drawClass(found)} {text('workOrder.classCount', { count, open })}

@@ -16,13 +16,16 @@ export const orderLooks: Readonly<Record<OrderState, DeviceState>> = {
 export function OrderStateSign({
   state,
   verification = null,
+  merged = false,
 }: {
   state: OrderState;
   verification?: OrderVerdict | null;
+  /** It is worked on with another one. */
+  merged?: boolean;
 }): ReactNode {
   const text = useText();
   const words = [
-    text(`workOrder.state.${state}`),
+    text(merged ? 'workOrder.merged' : `workOrder.state.${state}`),
     ...(verification ? [text(`workOrder.verification.${verification}`)] : []),
   ];
   // Done is not repaired: an order that was closed without that must not look like one that was.

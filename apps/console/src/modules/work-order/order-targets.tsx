@@ -1,30 +1,32 @@
-import { orderTargetCalls } from '@eyrie/domain';
+import { orderTargetCalls, orderTargetFields, orderTargetOf, type OrderTarget } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import {
+  addBy,
+  columnsOf,
+  editBy,
+  labelsOf,
+  listRoom,
+  ListView,
+  wordsOf,
+} from '../../platform/list/index.ts';
 
+const { name: nameWords, ...changed } = wordsOf(orderTargetFields);
 const form = {
   word: 'orderTarget',
   also: ['workOrder'],
-  fields: {
-    name: { label: 'orderTarget.name' },
-    state: { label: 'orderTarget.state', options: 'workOrder.state' },
-    severity: { label: 'orderTarget.severity', options: 'workOrder.severity' },
-    hours: { label: 'orderTarget.hours' },
-    days: { label: 'orderTarget.days' },
-    fromHour: { label: 'orderTarget.fromHour' },
-    toHour: { label: 'orderTarget.toHour' },
-  },
+  fields: { name: nameWords, ...wordsOf(orderTargetOf), ...changed },
   refusals: { targetTaken: 'severity', hoursReversed: 'toHour' },
   saved: 'orderTarget.saved',
 } as const;
-const { state: _state, severity: _severity, ...changeable } = form.fields;
+
+const { fromHour: _from, toHour: _to, ...history } = orderTargetFields;
 
 const targets = listRoom({
   word: 'orderTarget',
   title: 'orderTarget.title',
   icon: 'bell',
   calls: orderTargetCalls,
-  labels: { name: 'orderTarget.name', hours: 'orderTarget.hours', days: 'orderTarget.days' },
+  labels: labelsOf(history),
   filters: { keyword: { kind: 'search', label: 'orderTarget.search' } },
   order: '-createdAt',
   hint: 'orderTarget.hint',
@@ -34,33 +36,18 @@ const targets = listRoom({
   begin: addBy(form, orderTargetCalls.add, 'orderTarget.add'),
   actionsWidth: 110,
   columns: ({ text, figures }) => [
-    {
-      title: text('orderTarget.name'),
-      width: 140,
-      ellipsis: true,
-      render: (_, { name }) => <bdi>{name}</bdi>,
-    },
-    {
-      title: text('orderTarget.state'),
-      width: 120,
-      render: (_, { state }) => text(`workOrder.state.${state}`),
-    },
-    {
-      title: text('orderTarget.severity'),
-      width: 120,
-      render: (_, { severity }) => text(`workOrder.severity.${severity}`),
-    },
+    ...columnsOf<OrderTarget>({ name: orderTargetFields.name, ...orderTargetOf }, { text, figures }),
     {
       title: text('orderTarget.hours'),
       width: 200,
-      render: (_, { hours, days, fromHour, toHour }) => (
+      render: (_, target) => (
         <>
-          {figures.amount(hours, text('unit.hour'), 2)}
+          {figures.amount(target.hours, text('unit.hour'), 2)}
           <br />
           {text('orderTarget.working', {
-            days: text(`orderTarget.days.${days}`),
-            from: figures.amount(fromHour),
-            to: figures.amount(toHour),
+            days: text(`orderTarget.days.${target.days}`),
+            from: figures.amount(target.fromHour),
+            to: figures.amount(target.toHour),
           })}
         </>
       ),
@@ -74,7 +61,7 @@ const targets = listRoom({
     },
   ],
   actions: [
-    editBy({ ...form, fields: changeable }, orderTargetCalls.edit, 'orderTarget.edit'),
+    editBy({ ...form, fields: wordsOf(orderTargetFields) }, orderTargetCalls.edit, 'orderTarget.edit'),
     {
       icon: 'trash',
       label: 'app.delete',
@@ -83,7 +70,7 @@ const targets = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'orderTarget.deleteTitle', done: 'orderTarget.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'orderTarget.deleted' },
 });
 
 /** For how long orders may stand as they do. */

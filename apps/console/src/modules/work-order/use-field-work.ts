@@ -3,11 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/http.ts';
 import { serverTime } from '../../platform/server-time.ts';
-import { useSession } from '../../platform/session.ts';
+import { currentSession, useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { fileOfPicture } from './field-picture.ts';
-import { createFieldQueue, type FieldLine, type FieldQueue, type FieldState } from './field-queue.ts';
+import {
+  createFieldQueue,
+  lineWhile,
+  type FieldLine,
+  type FieldQueue,
+  type FieldState,
+} from './field-queue.ts';
 import { fieldShelf } from './field-shelf.ts';
 
 /** ms: how often it is tried whether there is a connection again. */
@@ -31,9 +37,13 @@ const line: FieldLine = {
 /** The present by the server's clock, as far as this page knows it, epoch ms. */
 export const fieldMoment = (): number => Math.round(serverTime() ?? Date.now());
 
-/** What the member did in the field and the server does not have yet; it is sent as soon as that can be. */
-export const useFieldWork = (): FieldState & { queue: FieldQueue | null } => {
-  const member = useSession(({ user }) => user?.oid);
+/**
+ * What the member did in the field and the server does not have yet; it is sent as soon as that can be.
+ * @param away who was signed in here, where the server cannot be asked for the session: what they do is kept alone
+ */
+export const useFieldWork = (away?: string): FieldState & { queue: FieldQueue | null } => {
+  const signedIn = useSession(({ user }) => user?.oid);
+  const member = away ?? signedIn;
   const client = useQueryClient();
   const text = useText();
   const [state, setState] = useState<FieldState>({ items: [], unkept: false });
@@ -43,7 +53,8 @@ export const useFieldWork = (): FieldState & { queue: FieldQueue | null } => {
     const renew = (): void => void client.invalidateQueries({ queryKey: ['workOrder'] });
     const fresh = createFieldQueue({
       shelf: fieldShelf(member),
-      line,
+      // Without a session the server would refuse what a page sends for good.
+      line: lineWhile(() => away === undefined && currentSession().user?.oid === member, line),
       onChange: setState,
       onAnswer: ({ orderName: name }, well) => {
         if (well) showToast('success', text('workOrder.field.sent', { name }));
@@ -63,7 +74,7 @@ export const useFieldWork = (): FieldState & { queue: FieldQueue | null } => {
     };
     // A change of language begins no new queue.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `text` is read when something was sent
-  }, [member, client]);
+  }, [member, away, client]);
   return { ...state, queue };
 };
 

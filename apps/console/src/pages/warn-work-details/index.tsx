@@ -11,6 +11,7 @@ import {
   FieldLink,
   OrderDetails,
   OrderMoveForm,
+  OrderSurroundings,
   orderMoveCalls,
   plainMoves,
   useFlyAgain,
@@ -36,7 +37,7 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
   const again = useFlyAgain((view) => viewAddress(view as Parameters<typeof viewAddress>[0]));
   const open = plainMoves.filter((move) => order.allowed.includes(lastWord(orderMoveCalls[move].call)));
   return (
-    <div className="order-moves">
+    <div className="ey-flow ey-gap-8">
       {open.map((move) => (
         <CallButton
           key={move}
@@ -68,6 +69,7 @@ const renderMoves = ({ order, defectOID }: WorkOrderDetail): ReactNode => (
     <Moves order={order} />
     {order.mediaOID === null ? null : <CompareOrder order={order} />}
     {defectOID === null ? null : <DefectPanel oid={defectOID} />}
+    <OrderSurroundings oid={order.oid} />
   </>
 );
 

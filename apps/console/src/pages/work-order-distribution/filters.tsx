@@ -1,6 +1,7 @@
 import { orderStates, type OrderState } from '@eyrie/domain';
 import { Checkbox, Input, Select, Slider } from 'antd';
 import type { ReactNode } from 'react';
+import { OrderSound } from '../../modules/work-order/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { lengths, type Asked } from './use-situation.ts';
 
@@ -13,7 +14,7 @@ interface FiltersProps {
 export function Filters({ asked, onChange }: FiltersProps): ReactNode {
   const text = useText();
   return (
-    <div className="orders-filters">
+    <div className="orders-filters ey-grid ey-gap-8">
       <Input.Search
         allowClear
         aria-label={text('workOrder.search')}
@@ -27,7 +28,7 @@ export function Filters({ asked, onChange }: FiltersProps): ReactNode {
         value={asked.state ?? ''}
         onChange={(state) => onChange({ state: state === '' ? null : state })}
         options={[
-          { value: '', label: text('workOrder.anyState') },
+          { value: '', label: text('list.anyState') },
           ...orderStates.map((state) => ({ value: state, label: text(`workOrder.state.${state}`) })),
         ]}
       />
@@ -40,6 +41,7 @@ export function Filters({ asked, onChange }: FiltersProps): ReactNode {
       <Checkbox checked={asked.mine} onChange={({ target }) => onChange({ mine: target.checked })}>
         {text('workOrder.mine')}
       </Checkbox>
+      <OrderSound />
     </div>
   );
 }

@@ -90,7 +90,7 @@ function Card({ order, at, onClose }: { order: MappedOrder; at: number; onClose:
   const figures = useFigures();
   const seesDetails = useAllowed('/WarnWorkDetails');
   return (
-    <section className="orders-card" aria-label={text('workOrder.details')}>
+    <section className="orders-card ey-panel" aria-label={text('workOrder.details')}>
       <header>
         <h2>
           <bdi>{order.name}</bdi>
@@ -105,7 +105,7 @@ function Card({ order, at, onClose }: { order: MappedOrder; at: number; onClose:
           [text('workOrder.department'), <bdi key="group">{order.groupName}</bdi>],
           [text('workOrder.age'), <bdi key="age">{figures.age(Math.max(0, at - order.createdAt))}</bdi>],
           [
-            text('workOrder.place'),
+            text('field.place'),
             placeOf(order) ? <Place key="place" order={order} /> : text('workOrder.noPlace'),
           ],
         ]}
@@ -127,7 +127,7 @@ function Place({ order: { lng, lat } }: { order: MappedOrder }): ReactNode {
 function Notes({ data, shown }: { data: Situation; shown: number }): ReactNode {
   const text = useText();
   return (
-    <p className="orders-notes" role="status">
+    <p className="ey-hint" role="status">
       {text('workOrder.shownOf', { shown, total: data.total })}
       {data.unplaced > 0 ? ` ${text('workOrder.unplaced', { count: data.unplaced })}` : null}
       {data.more ? ` ${text('workOrder.onlyFirst', { count: data.list.length })}` : null}
@@ -191,7 +191,7 @@ export default function WorkOrderDistributionPage(): ReactNode {
               onChoose={(oid) => setAsked({ groupOID: oid })}
             />
           ) : null}
-          <div className="orders-list">
+          <div className="orders-list ey-stack">
             <OrderList
               orders={orders}
               load={loadStateOf(answer)}
@@ -203,7 +203,7 @@ export default function WorkOrderDistributionPage(): ReactNode {
           </div>
           {answer.data ? <Notes data={answer.data} shown={orders.length} /> : null}
         </FloatingPanel>
-        <div className="orders-tools">
+        <div className="orders-tools ey-stack">
           <MapTools host={host}>
             <Button aria-pressed={heat} onClick={() => setHeat(!heat)}>
               {text('workOrder.heat')}

@@ -1,11 +1,12 @@
 import { limits, workOrderCalls, type WorkOrderRecord } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import {
   FieldOrder,
   FieldOutbox,
+  keepFieldOrders,
   OrderDetails,
   OrderDue,
   OrderStateSign,
@@ -16,7 +17,7 @@ import {
 } from '../../modules/work-order/index.ts';
 import { drawClass } from '../../parts.ts';
 import { call } from '../../platform/http.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useAllowed, useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import './work-order-field.css';
 
@@ -106,17 +107,23 @@ export default function FieldPage(): ReactNode {
     queryFn: ({ signal }) => ownOrders(signal),
     refetchInterval: renewEvery,
   });
+  const member = useSession(({ user }) => user?.oid);
+  const { data: orders, dataUpdatedAt } = found;
+  // A phone without a connection shows them when the page is opened again, as of the last answer, also where it changed nothing.
+  useEffect(() => {
+    if (member !== undefined && orders) void keepFieldOrders(member, orders, dataUpdatedAt);
+  }, [member, orders, dataUpdatedAt]);
   return (
-    <main className="field-page">
+    <main className="field-page ey-grid ey-gap-12">
       <h1>{text('workOrder.fieldTitle')}</h1>
       {sees && oid === null ? <Link to="/AlarmWorksheet">{text('permission./AlarmWorksheet')}</Link> : null}
       {online ? null : (
-        <p role="status" className="field-notice">
+        <p role="status" className="field-notice ey-panel">
           {text('workOrder.field.offline')}
         </p>
       )}
       {unkept ? (
-        <p role="alert" className="field-notice">
+        <p role="alert" className="field-notice ey-panel">
           {text('workOrder.field.unkept')}
         </p>
       ) : null}

@@ -148,8 +148,8 @@ export function createRuleWork({ runtime, audit, defects }: RuleWorkDeps): () =>
       const found = await foundByRule(trx, rule, new Date(Math.round(serverTime())));
       for (const { oid, detectionOID, version } of found)
         try {
-          const verdict = { oid, detectionOID, version, verdict: 'confirmed', ruleOID: rule.oid } as const;
-          confirmed.push(await judge.checkKnown(trx, verdict, rule));
+          const known = { oid, detectionOID, version, verdict: 'confirmed' as const };
+          confirmed.push(await judge.checkKnown(trx, { ...known, ruleOID: rule.oid, ruleWaits: true }, rule));
         } catch (error) {
           // Somebody judged it meanwhile: that is left to them.
           if (!(error instanceof Refusal)) throw error;

@@ -118,6 +118,23 @@ describe('one defect with many sightings', () => {
     expect(made[0]?.list[0]?.oid).toBe(made[1]?.list[0]?.oid);
   });
 
+  it('keeps the order into which its own was merged', async () => {
+    const [first, far] = [await found(600), await found(700)];
+    const made = await administrator(workOrderCalls.affirm, { oids: [first, far] });
+    const orderOf = (oid: string): string =>
+      made.list.find(({ outcomeOID }) => outcomeOID === oid)?.oid ?? '';
+    const kept = orderOf(far);
+    await administrator(workOrderCalls.merge, { oid: kept, oids: [orderOf(first)] });
+    const again = await found(600.5);
+    expect(await administrator(workOrderCalls.affirm, { oids: [again] })).toMatchObject({
+      added: 0,
+      list: [{ oid: kept }],
+    });
+    const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID });
+    for (const oid of [first, again]) expect(list.find((one) => one.oid === oid)?.orderOID).toBe(kept);
+    expect((await detail(await defectOf(first))).orders).toHaveLength(1);
+  });
+
   it('shows a reviewer what was confirmed at the place before, not what came later', async () => {
     const before = await found(300);
     const looked = await found(300.5, { confirmed: false });

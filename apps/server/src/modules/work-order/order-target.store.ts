@@ -1,11 +1,11 @@
-import { limits, type OrderState, type WorkingDays } from '@eyrie/domain';
+import { limits, orderTargetFields, orderTargetOf, type OrderState, type WorkingDays } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
   ascending,
-  column,
   defineList,
   descending,
   keyword,
+  storedColumns,
   versionOfRow,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -20,13 +20,8 @@ export const orderTargetList = defineList({
     groupOID: 'group_oid',
     groupRoot: 'group_root',
     groupName: sql<string>`(select name from department where department.oid = order_target.group_oid)`,
-    name: 'name',
-    state: 'state',
-    severity: 'severity',
-    hours: 'hours',
-    days: column<WorkingDays>('days'),
-    fromHour: 'from_hour',
-    toHour: 'to_hour',
+    ...storedColumns(orderTargetOf),
+    ...storedColumns(orderTargetFields),
     createdByOID: 'created_by',
     createdAt: 'created_at',
     version: versionOfRow('order_target'),

@@ -78,15 +78,19 @@ export const createAffirming = (
     affirm,
     trial: (db: DbOrTrx, caller: Member, given: { class: string; confidence: number }) =>
       trialOf(db, caller, ruleOf(given)),
-    /** Confirms what fits a rule. What somebody judges meanwhile is left to them. @returns what was confirmed */
+    /**
+     * Confirms what fits a rule. What somebody judges meanwhile is left to them. @returns what was confirmed
+     * @param ruleOID of this pass: what it confirms nobody has looked at
+     */
     async confirmByRule(
       trx: DbOrTrx,
       caller: Member,
-      given: { class: string; confidence: number },
+      given: { class: string; confidence: number; ruleOID: string },
     ): Promise<string[]> {
       const confirmed: string[] = [];
       for (const { oid, detectionOID, version } of await findingsOfRule(trx, caller, ruleOf(given))) {
-        const known = { oid, detectionOID, version, verdict: 'confirmed' as const };
+        const { ruleOID } = given;
+        const known = { oid, detectionOID, version, verdict: 'confirmed' as const, ruleOID };
         try {
           confirmed.push(await judge.checkKnown(trx, known, caller));
         } catch (error) {

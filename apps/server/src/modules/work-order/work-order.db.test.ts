@@ -396,5 +396,17 @@ describe('a work order', () => {
       ['2', 'confirmed'],
       ['3', null],
     ]);
+    // Nobody looked at what the rule confirmed: it is no evidence for the rule, nor for a sample.
+    expect(await administrator(workOrderCalls.autoAffirm, rule)).toEqual({
+      count: 0,
+      confirmed: 0,
+      falseAlarm: 1,
+      added: 0,
+    });
+    const { rows } = await sql<{ ruled: boolean; waits: boolean }>`select audit.rule_oid is not null as ruled,
+        audit.rule_waits as waits
+      from detection_audit audit join detection_outcome outcome on outcome.oid = audit.outcome_oid
+      where outcome.detection_oid = ${oid}::uuid and audit.verdict = 'confirmed'`.execute(rooms.db);
+    expect(rows).toEqual([{ ruled: true, waits: false }]);
   });
 });

@@ -14,7 +14,7 @@ import {
   type WorkOrderRecord,
 } from '@eyrie/domain';
 import type { CallContext, Endpoint, Language } from '../../platform/http/endpoint.ts';
-import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
@@ -23,26 +23,22 @@ import type { NotificationInput } from '../notification/index.ts';
 import type { RouteRoom } from '../route/index.ts';
 import { holdersBy } from '../member/index.ts';
 import { affirmRuleEndpoints } from './affirm-rule.ts';
+import { createAround } from './around.ts';
+import { createAssigning } from './assigning.ts';
 import { createComparing } from './comparing.ts';
 import { createField, type FieldDeps } from './field.ts';
 import { fieldWorkOf } from './field.store.ts';
 import { createFlyAgain } from './fly-again.ts';
 import { flightsAgain } from './fly-again.store.ts';
+import { mergedInto } from './merging.store.ts';
+import { createMerging } from './merging.ts';
 import { escalationsOf } from './order-target.store.ts';
 import { orderTargetEndpoints, settleDue } from './order-target.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
 import { ordersSeen, workOrderList } from './work-order.list.store.ts';
-import { createMover, movesFor, type Mover } from './work-order.moves.ts';
-import {
-  classValuesOf,
-  filesSeen,
-  logOf,
-  memberSeen,
-  membersOf,
-  standingWithin,
-  writeLog,
-} from './work-order.store.ts';
+import { createMover, movesFor, type Mover, type OrderRow } from './work-order.moves.ts';
+import { filesSeen, logOf, standingWithin, writeLog } from './work-order.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -65,6 +61,7 @@ const callOf: Readonly<Record<OrderMove, (typeof calls)[keyof typeof calls]>> = 
   reject: calls.reject,
   reopen: calls.reopen,
   verify: calls.verify,
+  merge: calls.merge,
 };
 const { ageingAfter } = limits.workOrder;
 const isOpenState = (state: OrderState): boolean => openOrderStates.some((one) => one === state);
@@ -74,6 +71,13 @@ const closed: ReadonlySet<string> = new Set(['unassigned', 'ignored', 'done']);
 const typeOf = (code: string | null, names: Names | null, language: Language): WorkOrderRecord['type'] =>
   code === null ? null : { code, name: (names ? nameIn(names, nameLanguageOf(language)).name : '') || code };
 
+const mergedIntoOf = (
+  row: Pick<OrderRow, 'state' | 'mergedIntoOID' | 'mergedIntoName'>,
+): WorkOrderRecord['mergedInto'] =>
+  row.mergedIntoOID === null || row.state !== 'ignored'
+    ? null
+    : { oid: row.mergedIntoOID, name: row.mergedIntoName ?? '' };
+
 const createOrders = (deps: WorkOrderDeps) =>
   createList<typeof workOrderList, WorkOrderRecord, Add, Edit>(
     {
@@ -82,6 +86,7 @@ const createOrders = (deps: WorkOrderDeps) =>
       present: (rows, { caller, language }) =>
         rows.map((row) => ({
           ...row,
+          mergedInto: mergedIntoOf(row),
           type: typeOf(row.typeCode, row.typeNames, language),
           ageing: isLate({ ...row, open: isOpenState(row.state) }, deps.runtime.serverTime(), ageingAfter),
           allowed: [
@@ -127,32 +132,10 @@ const createOrders = (deps: WorkOrderDeps) =>
   );
 
 /** The moves, each with what it needs to know first. */
-function moves({ runtime, department, notify }: WorkOrderDeps, move: Mover) {
-  const { db, log } = runtime;
+function moves(move: Mover) {
   return {
-    async assign(
-      { oid, assigneeOID, assigneeGroupOID, reason }: ParsedRequestOf<typeof calls.assign>,
-      context: CallContext,
-    ) {
-      if ((assigneeOID === undefined) === (assigneeGroupOID === undefined))
-        throw new Refusal('designatePerson');
-      if (assigneeOID !== undefined && !(await memberSeen(db, context.caller, assigneeOID))) throw notFound();
-      if (assigneeGroupOID !== undefined) await department.requireVisible(context.caller, assigneeGroupOID);
-      const order = await move('assign', oid, { assigneeOID, assigneeGroupOID, reason }, context);
-      const members = assigneeOID === undefined ? await membersOf(db, assigneeGroupOID ?? '') : [assigneeOID];
-      const called = await classValuesOf(db, order.groupRoot, order.class);
-      const values = { oid, name: order.name, class: order.class, ...called };
-      // The order stands, whether or not its message went out.
-      await notify(
-        members.filter((one) => one !== context.caller.memberOID),
-        { kind: 'workOrderAssigned', values },
-      ).catch((error: unknown) => log.warn({ err: error, oid }, 'who was given an order was not notified'));
-      return order;
-    },
     ignore: ({ oid, reason }: ParsedRequestOf<typeof calls.ignore>, context: CallContext) =>
       move('ignore', oid, { reason }, context),
-    restoreOrder: ({ oid, reason }: ParsedRequestOf<typeof calls.restoreOrder>, context: CallContext) =>
-      move('restore', oid, { reason }, context),
     claim: ({ oid }: ParsedRequestOf<typeof calls.claim>, context: CallContext) =>
       move('claim', oid, {}, context),
     complete: (
@@ -193,14 +176,16 @@ function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
       context: CallContext,
     ) {
       const { caller } = context;
+      const ruleOID = runtime.newOid();
       // Written with what is confirmed: should the orders fail, it is known by which rule that was.
       const { counted, confirmed } = await db.transaction().execute(async (trx) => {
         const found = {
           counted: await trial(trx, caller, rule),
-          confirmed: only ? [] : await confirmByRule(trx, caller, rule),
+          confirmed: only ? [] : await confirmByRule(trx, caller, { ...rule, ruleOID }),
         };
         const many = found.confirmed.length;
-        await audit.done(trx, context, 'workOrder.autoAffirm', { ...rule, trial: only, confirmed: many });
+        const what = { ...rule, trial: only, confirmed: many, ...(only ? {} : { ruleOID }) };
+        await audit.done(trx, context, 'workOrder.autoAffirm', what);
         return found;
       });
       if (confirmed.length === 0) return { ...counted, added: 0 };
@@ -218,7 +203,10 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
   const list = createOrders(deps);
   const { move: mover, moveWithin } = createMover({ runtime, audit, list });
   const orders = serveList(calls, list, {
-    ...moves(deps, mover),
+    ...moves(mover),
+    ...createAssigning({ runtime, department, notify: deps.notify, list, move: mover, moveWithin }),
+    ...createMerging({ runtime, audit, list, moveWithin }),
+    around: createAround({ runtime, order: list.get }),
     ...createComparing({ db, move: mover, order: list.get }),
     ...affirming(deps, list),
     flyAgain: createFlyAgain({ ...deps, order: list.get }),
@@ -234,6 +222,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
         escalations: await escalationsOf(db, oid),
         log: (await logOf(db, oid)).slice(0, limits.workOrder.logMost),
         again: await flightsAgain(db, order),
+        merged: await mergedInto(db, [oid]),
         field: await fieldWorkOf(db, oid),
         outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
         defectOID: outcomeOID === null ? null : await defectOfFinding(db, outcomeOID),

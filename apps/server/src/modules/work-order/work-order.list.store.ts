@@ -72,6 +72,10 @@ export const workOrderList = defineList({
     completedAt: 'completed_at',
     result: 'result',
     verification: 'verification',
+    mergedIntoOID: 'merged_into',
+    mergedIntoName: sql<
+      string | null
+    >`(select kept.name from work_order kept where kept.oid = work_order.merged_into)`,
     createdByOID: 'created_by',
     createdBy: sql<string>`(select name from member where member.oid = work_order.created_by)`,
     createdAt: 'created_at',

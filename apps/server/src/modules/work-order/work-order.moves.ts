@@ -55,6 +55,9 @@ export interface MoveGiven {
   detail?: Record<string, unknown>;
   assigneeOID?: string | undefined;
   assigneeGroupOID?: string | undefined;
+  /** Name of the order into which it is merged, or from which it is split. */
+  other?: string | undefined;
+  mergedIntoOID?: string | null | undefined;
 }
 
 /** What a move changes of the order beside its state. */
@@ -71,7 +74,13 @@ function valuesOf(
         assigneeGroupOID: given.assigneeGroupOID ?? null,
         claimedByOID: null,
         claimedAt: null,
+        mergedIntoOID: null,
       };
+    case 'ignore':
+      return { mergedIntoOID: null };
+    case 'merge':
+    case 'restore':
+      return { mergedIntoOID: given.mergedIntoOID };
     case 'claim':
       return { claimedByOID: caller.memberOID, claimedAt: at };
     case 'complete':
@@ -88,7 +97,7 @@ function valuesOf(
   }
 }
 
-interface MoverDeps {
+export interface MoverDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   audit: {
     done(db: DbOrTrx, context: CallContext, action: string, detail?: Record<string, unknown>): Promise<void>;
@@ -130,6 +139,7 @@ const createMoveWithin = ({ runtime, audit }: Pick<MoverDeps, 'runtime' | 'audit
       assigneeGroupOID: given.assigneeGroupOID,
       mediaOIDs: given.mediaOIDs,
       verification: given.verification,
+      other: given.other,
     });
     await settleDue(trx, oid);
     const detail = { oid, name: row.name, from, to, ...given.detail };

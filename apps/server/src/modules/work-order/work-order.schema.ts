@@ -40,6 +40,7 @@ declare module '../../platform/postgres/schema.ts' {
       due_twice_at: Date | null;
       due_since: Date | null;
       due_basis: string | null;
+      merged_into: ColumnType<string | null, string | null | undefined, string | null>;
       created_by: string;
       created_at: Made;
     };
@@ -129,6 +130,7 @@ declare module '../../platform/postgres/schema.ts' {
       verification: OrderVerdict | null;
       rule_oid: string | null;
       rule_name: string | null;
+      other_name: string | null;
     };
   }
 }

@@ -38,6 +38,8 @@ export interface LogEntry {
   verification?: OrderVerdict | undefined;
   /** The rule that decided it; null: a person. */
   rule?: { oid: string; name: string } | undefined;
+  /** Name of the order into which it was merged or from which it was split. */
+  other?: string | undefined;
 }
 
 export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => {
@@ -58,6 +60,7 @@ export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => 
       verification: entry.verification ?? null,
       rule_oid: entry.rule?.oid ?? null,
       rule_name: entry.rule?.name ?? null,
+      other_name: entry.other ?? null,
     })
     .execute();
 };
@@ -78,6 +81,7 @@ export const logOf = async (db: DbOrTrx, orderOID: string) => {
       'work_order_move.media_oids as mediaOIDs',
       'work_order_move.verification',
       'work_order_move.rule_name as rule',
+      'work_order_move.other_name as other',
       'member.name as by',
       sql<string | null>`coalesce(assignee.name, department.name)`.as('assigneeName'),
     ])
@@ -87,6 +91,19 @@ export const logOf = async (db: DbOrTrx, orderOID: string) => {
     .limit(limits.workOrder.logMost)
     .execute();
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+};
+
+/** Who moved an order last. */
+export const lastMoverOf = async (db: DbOrTrx, orderOID: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('work_order_move')
+    .innerJoin('member', 'member.oid', 'work_order_move.member_oid')
+    .select('member.name')
+    .where('order_oid', '=', orderOID)
+    .orderBy('work_order_move.at', 'desc')
+    .orderBy('work_order_move.oid', 'desc')
+    .executeTakeFirst();
+  return row?.name;
 };
 
 /** The members of a department. */
@@ -157,7 +174,12 @@ export const lockFindings = (trx: DbOrTrx, scope: Scope, oids: readonly string[]
 export type Finding = Awaited<ReturnType<typeof lockFindings>>[number];
 
 export const orderOfFinding = (trx: DbOrTrx, outcomeOID: string) =>
-  trx.selectFrom('work_order').select('oid').where('outcome_oid', '=', outcomeOID).executeTakeFirst();
+  trx
+    .selectFrom('work_order')
+    // Where it was merged, the one that stays.
+    .select(sql<string>`coalesce(case when state = 'ignored' then merged_into end, oid)`.as('oid'))
+    .where('outcome_oid', '=', outcomeOID)
+    .executeTakeFirst();
 
 /** @returns false when the finding has an order already */
 export const insertOrder = async (
@@ -188,13 +210,18 @@ export const insertOrder = async (
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 };
 
+/** A person gave the verdict that stands: a rule that was tried on what rules decided would prove itself right. */
+const byPerson = sql`not exists (select from detection_audit given where given.outcome_oid = detection_outcome.oid
+  and given.at = detection_outcome.verdict_at and (given.rule_oid is not null or given.sample_oid is not null)
+  and given.undone_at is null)`;
+
 /** How many findings fit a rule, and what people said of those that they judged. */
 export const trialOf = (db: DbOrTrx, scope: Scope, rule: Rule) =>
   ofRule(db, scope, rule)
     .select([
       sql<number>`count(*) filter (where verdict is null)::int`.as('count'),
-      sql<number>`count(*) filter (where verdict = 'confirmed')::int`.as('confirmed'),
-      sql<number>`count(*) filter (where verdict = 'falseAlarm')::int`.as('falseAlarm'),
+      sql<number>`count(*) filter (where verdict = 'confirmed' and ${byPerson})::int`.as('confirmed'),
+      sql<number>`count(*) filter (where verdict = 'falseAlarm' and ${byPerson})::int`.as('falseAlarm'),
     ])
     .executeTakeFirstOrThrow();
 

@@ -1,0 +1,35 @@
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** Orders that were merged into some, the first first. */
+export const mergedInto = (db: DbOrTrx, oids: readonly string[]) =>
+  db
+    .selectFrom('work_order')
+    .select(['oid', 'name'])
+    .where('merged_into', 'in', [...oids])
+    // A server of the release before restores an order and leaves the rest.
+    .where('state', '=', 'ignored')
+    .orderBy('created_at')
+    .orderBy('oid')
+    .execute();
+
+/** The order into which one was merged; null: none. */
+export const mergedIntoOf = async (db: DbOrTrx, oid: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('work_order')
+    .select('merged_into')
+    .where('oid', '=', oid)
+    .where('state', '=', 'ignored')
+    .executeTakeFirst();
+  return row?.merged_into ?? null;
+};
+
+/** @returns false: it was restored meanwhile, and points nowhere */
+export const pointTo = async (trx: DbOrTrx, oid: string, into: string): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('work_order')
+    .set({ merged_into: into })
+    .where('oid', '=', oid)
+    .where('state', '=', 'ignored')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
