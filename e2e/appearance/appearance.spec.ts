@@ -15,9 +15,15 @@ const openPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Custom configuration', level: 1 })).toBeVisible();
 };
 
-const choosePicture = (page: Page, name: string, bytes: Uint8Array): Promise<void> =>
+const choosePicture = (
+  page: Page,
+  name: string,
+  bytes: Uint8Array,
+  label = 'Sign-in background picture',
+): Promise<void> =>
   page
-    .locator('input[type=file][accept*=png]')
+    .getByRole('group', { name: label })
+    .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes) });
 
 test('a look is tried, judged, applied, shown before signing in, and taken back', async ({
@@ -49,8 +55,11 @@ test('a look is tried, judged, applied, shown before signing in, and taken back'
   await page.getByRole('button', { name: 'Use picture' }).click();
   await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible();
 
+  await choosePicture(page, 'logo.png', buildPng(320, 80, [200, 60, 20]), 'Logo of reports');
+  await expect(page.getByRole('img', { name: 'Logo of reports' })).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Applied;')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace logo' })).toBeEnabled();
   await expect(page).toHaveTitle('东线巡检');
   expect(await variable(page, '--ey-menu')).toBe('#102a43');
   await expect(page.getByRole('listitem').filter({ hasText: '东线巡检' })).toBeVisible();

@@ -44,6 +44,8 @@ const mapSettings = z.object({
 export type MapSettings = z.output<typeof mapSettings>;
 
 export const appearance = publicAppearance.extend({
+  /** At the head of reports; missing: from a server of the release before. */
+  logoPIC: z.string().nullable().optional(),
   ...mapSettings.shape,
   nameChineseOnly: z.boolean(),
   insuranceRequired: z.boolean(),
@@ -53,6 +55,7 @@ export const appearance = publicAppearance.extend({
 export type Appearance = z.output<typeof appearance>;
 
 const wholeAppearance = publicAppearance.extend({
+  logoPIC: z.string().nullable(),
   ...mapSettings.omit({ tileLevels: true }).shape,
 });
 
@@ -72,6 +75,7 @@ const appearanceChange = {
   accentColor: colour,
   backgroundColor: colour,
   backgroundPIC: optionalText(200).nullable().optional(),
+  logoPIC: optionalText(200).nullable().optional(),
   ...mapChange,
 };
 /** The version that was looked at; when another one is in force by now, nothing is changed. */
@@ -88,7 +92,7 @@ const pastAppearance = wholeAppearance.extend({
 export type PastAppearance = z.output<typeof pastAppearance>;
 
 const uploadedImage = z.object({
-  /** For `backgroundPIC`. */
+  /** For `backgroundPIC` or `logoPIC`. */
   address: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -184,7 +188,8 @@ export const appearanceCalls = {
     effect: 'changes',
     audit: 'appearance.uploadImage',
     refuses: ['fileFormat', 'imageDimensions', 'imageFormat', 'imageTooLarge', 'tooManyRequests'],
-    summary: 'A png or jpg of at most 4 MB for the sign-in page; nothing is kept of it but the picture',
+    summary:
+      'A png or jpg of at most 4 MB for the sign-in page or the head of reports; nothing is kept of it but the picture',
     permission: editors,
     upload: { maxBytes: limits.appearance.imageBytes },
     request: sentFile,

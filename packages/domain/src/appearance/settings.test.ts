@@ -64,7 +64,15 @@ describe('a look', () => {
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(factoryAppearance)), fc.jsonValue()),
         (change) => {
-          const texts = ['pcName', 'menuColor', 'accentColor', 'backgroundColor', 'backgroundPIC', 'url'];
+          const texts = [
+            'pcName',
+            'menuColor',
+            'accentColor',
+            'backgroundColor',
+            'backgroundPIC',
+            'logoPIC',
+            'url',
+          ];
           const draft = Object.fromEntries(
             Object.entries(change).map(([field, value]) => [
               field,

@@ -13,6 +13,8 @@ export interface AppearanceSettings {
   backgroundColor: string | null;
   /** Address of an uploaded picture on the sign-in page. */
   backgroundPIC: string | null;
+  /** Address of an uploaded picture at the head of reports. */
+  logoPIC: string | null;
   /** WGS-84 degrees. */
   longitude: number;
   latitude: number;
@@ -32,6 +34,7 @@ export const factoryAppearance: AppearanceSettings = {
   accentColor: null,
   backgroundColor: null,
   backgroundPIC: null,
+  logoPIC: null,
   longitude: 104.1,
   latitude: 35.9,
   levelMAX: 20,
@@ -94,9 +97,10 @@ export const appearanceFaults = (settings: AppearanceDraft): AppearanceFault[] =
     const value = settings[field] ?? null;
     if (value !== null && !isColour(value)) faults.push({ field, rule: 'colour', values: { value } });
   }
-  const picture = settings.backgroundPIC ?? null;
-  if (picture !== null && imageOf(picture) === null)
-    faults.push({ field: 'backgroundPIC', rule: 'format', values: {} });
+  for (const field of ['backgroundPIC', 'logoPIC'] as const) {
+    const picture = settings[field] ?? null;
+    if (picture !== null && imageOf(picture) === null) faults.push({ field, rule: 'format', values: {} });
+  }
   faults.push(...between('longitude', settings.longitude, -180, 180));
   faults.push(...between('latitude', settings.latitude, -90, 90));
   faults.push(...zoomFaults(settings));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
-import { byOid, oid, optionalText, recordVersion, text } from '../shape.ts';
+import { byOid, monthField, oid, optionalText, recordVersion, text } from '../shape.ts';
 import { coverageFigures } from './coverage.ts';
 import { reportFormats, reportStates } from './inspection-report.ts';
 import {
@@ -10,7 +10,6 @@ import {
   findingFigures,
   flightFigures,
   missingThing,
-  monthField,
   orderFigures,
   reportFile,
   reportRecord,

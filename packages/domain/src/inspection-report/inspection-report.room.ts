@@ -79,6 +79,8 @@ export const limits = {
     boxesMost: 20,
     /** Pixels of the longer side of a picture in a file, and its quality as JPEG, percent. */
     pictureSide: 800,
+    /** Pixels of the longer side of a logo: as sharp as print on its part of a page. */
+    logoSide: 600,
     pictureQuality: 78,
   },
 } as const;

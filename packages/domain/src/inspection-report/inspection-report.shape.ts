@@ -14,8 +14,6 @@ import {
 } from './inspection-report.ts';
 import { limits } from './inspection-report.room.ts';
 
-export const monthField = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
-
 /** What people write. Marks that turn the direction of what follows would make it read otherwise than it stands. */
 export const writtenText = optionalText(limits.inspectionReport.textMost).regex(
   /^[^\u202a-\u202e\u2066-\u2069]*$/,

@@ -13,6 +13,7 @@ const fields = [
   'accentColor',
   'backgroundColor',
   'backgroundPIC',
+  'logoPIC',
   'longitude',
   'latitude',
   'levelMAX',

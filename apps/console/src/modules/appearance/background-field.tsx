@@ -1,11 +1,11 @@
 import { limits } from '@eyrie/domain';
-import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import { uploadImage } from './appearance.queries.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { openPicture } from './crop.ts';
-import { UploadField, useUpload } from './upload-field.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import { useUpload } from './upload-field.tsx';
 
 export interface BackgroundFieldProps {
   /** Address of the picture; null: the drawn scenery. */
@@ -21,12 +21,20 @@ interface Opened {
   name: string;
 }
 
+const words = {
+  label: 'appearance.backgroundPIC',
+  choose: 'appearance.imageChoose',
+  replace: 'appearance.imageReplace',
+  remove: 'appearance.imageRemove',
+  limits: 'appearance.imageLimits',
+} as const;
+
 /** The picture of the sign-in page: chosen, cut, sent; it takes effect when the look is applied. */
 export function BackgroundField({ value, disabled, onChange }: BackgroundFieldProps): ReactNode {
   const text = useText();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { fraction, note, setNote, send } = useUpload();
-  const refuse = (words: string): void => setNote({ fault: true, words });
+  const refuse = (why: string): void => setNote({ fault: true, words: why });
   const choose = async (file: File): Promise<void> => {
     setNote(null);
     const found = await openPicture(file);
@@ -46,24 +54,15 @@ export function BackgroundField({ value, disabled, onChange }: BackgroundFieldPr
   return (
     <>
       <span>{text('appearance.backgroundPIC')}</span>
-      <UploadField
-        label={text('appearance.backgroundPIC')}
-        verb={text(value === null ? 'appearance.imageChoose' : 'appearance.imageReplace')}
-        accept="image/png,image/jpeg"
-        limits={text('appearance.imageLimits')}
+      <PictureUpload
+        value={value}
+        words={words}
         disabled={disabled}
         fraction={fraction}
         note={note}
         onFile={(file) => void choose(file)}
-      >
-        <Button
-          disabled={disabled || value === null}
-          title={value === null ? text('appearance.noPicture') : undefined}
-          onClick={() => onChange(null)}
-        >
-          {text('appearance.imageRemove')}
-        </Button>
-      </UploadField>
+        onRemove={() => onChange(null)}
+      />
       {opened ? (
         <CropDialog
           bitmap={opened.bitmap}

@@ -15,7 +15,7 @@ export function Field({ label, hint, fault, children }: FieldProps): ReactNode {
   const text = useText();
   const id = useId();
   return (
-    <div className="look-field">
+    <div className="look-field ey-grid ey-gap-4">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': fault !== undefined })}
       <span

@@ -78,7 +78,7 @@ function TryingMap({ start, basemap, disabled, host, onHost, onChange }: TryingM
           <output className="look-map-level">{text('appearance.levelNow', { level })}</output>
         </MapView>
       </div>
-      <div className="look-buttons">
+      <div className="ey-flow ey-gap-8">
         <Button disabled={disabled} onClick={takeCentre}>
           {text('appearance.takeCentre')}
         </Button>

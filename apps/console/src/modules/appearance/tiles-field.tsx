@@ -81,7 +81,7 @@ export function TilesField({ url, fault, disabled, onChange, onTiles }: TilesFie
   };
   return (
     <>
-      <div className="look-field">
+      <div className="look-field ey-grid ey-gap-4">
         <span id={id}>{text('appearance.tiles')}</span>
         <Radio.Group
           aria-labelledby={id}

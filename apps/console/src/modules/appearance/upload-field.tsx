@@ -62,8 +62,8 @@ export function UploadField(props: UploadFieldProps): ReactNode {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className="look-field">
-      <div className="look-buttons" role="group" aria-label={label} aria-describedby={noteId}>
+    <div className="look-field ey-grid ey-gap-4">
+      <div className="ey-flow ey-gap-8" role="group" aria-label={label} aria-describedby={noteId}>
         <Button disabled={disabled || fraction !== null} onClick={() => input.current?.click()}>
           {verb}
         </Button>

@@ -1,15 +1,19 @@
 import { reportSteps, type ReportStep } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAllowed } from '../../platform/session.ts';
+import { onSignOut, useAllowed, useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { forgetReports } from './kept-report.ts';
 import { ReportFiles } from './report-files.tsx';
 import { useStep, type StepAnswer } from './report.queries.ts';
 import { Missing, StepFigures } from './step-figures.tsx';
 import { StepText } from './step-text.tsx';
+import { useKeptScroll, useLeftStep } from './use-place.ts';
 import './inspection-details.css';
+
+onSignOut(forgetReports);
 
 function Step({ answer, step }: { answer: StepAnswer; step: ReportStep }): ReactNode {
   const text = useText();
@@ -33,14 +37,17 @@ function Step({ answer, step }: { answer: StepAnswer; step: ReportStep }): React
   );
 }
 
-/** The step stands in the address: it is found again after a visit elsewhere. */
+/** The step stands in the address; where it does not, a report opens at the step at which it was left. */
 function Report({ oid, step }: { oid: string; step: ReportStep }): ReactNode {
   const text = useText();
   const [, setAddress] = useSearchParams();
   const answer = useStep(oid, step);
+  const owner = useSession(({ user }) => user?.oid ?? '');
+  const page = useRef<HTMLDivElement>(null);
+  useKeptScroll(page, { owner, oid, step, isReady: answer.data !== undefined });
   return (
-    <>
-      <nav className="report-tools" aria-label={text('inspectionReport.steps')}>
+    <div ref={page} className="ey-grid ey-gap-12">
+      <nav className="ey-flow ey-gap-8" aria-label={text('inspectionReport.steps')}>
         {reportSteps.map((one) => (
           <Button
             key={one}
@@ -55,7 +62,7 @@ function Report({ oid, step }: { oid: string; step: ReportStep }): ReactNode {
       <Loaded state={loadStateOf(answer)}>
         {() => (answer.data ? <Step answer={answer.data} step={step} /> : null)}
       </Loaded>
-    </>
+    </div>
   );
 }
 
@@ -63,10 +70,12 @@ export default function ReportPage(): ReactNode {
   const text = useText();
   const [address] = useSearchParams();
   const oid = address.get('oid');
-  const step = reportSteps.find((one) => String(one) === address.get('step')) ?? 1;
+  const owner = useSession(({ user }) => user?.oid ?? '');
+  const left = useLeftStep(owner, oid);
+  const step = reportSteps.find((one) => String(one) === address.get('step')) ?? left ?? 1;
   const sees = useAllowed('/InspectionMonth');
   return (
-    <div className="report-page">
+    <div className="report-page ey-grid ey-gap-12">
       <h1>{text('permission./InspectionDetails')}</h1>
       {oid ? (
         <Report oid={oid} step={step} />

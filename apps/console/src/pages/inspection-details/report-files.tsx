@@ -18,6 +18,7 @@ import { useLanguage } from '../../platform/language.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { FilePreview, previewable, type Fetched } from './file-preview.tsx';
 
 /** Why a file could not be made, where people can do something about it. */
 const failures: Readonly<Record<string, 'refusal.reportTooLarge' | 'refusal.reportNoPdf'>> = {
@@ -32,10 +33,7 @@ const hexOf = (bytes: ArrayBuffer): string =>
  * The bytes of a file, and whether they were compared with its hash: browsers have none on pages without TLS.
  * @throws Error when what arrived is not what its hash says
  */
-const fetched = async (
-  { oid, sha256 }: ReportFile,
-  differs: string,
-): Promise<{ bytes: Blob; isCompared: boolean }> => {
+const fetched = async ({ oid, sha256 }: ReportFile, differs: string): Promise<Fetched> => {
   const file = await download(calls.download, { oid });
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   if (subtle && hexOf(await subtle.digest('SHA-256', await file.arrayBuffer())) !== sha256)
@@ -47,17 +45,17 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
   const text = useText();
   const figures = useFigures();
   const failure = file.state === 'failed' && file.reason !== null ? failures[file.reason] : undefined;
-  const [page, setPage] = useState<{ html: string; isCompared: boolean } | null>(null);
+  const [preview, setPreview] = useState<Fetched | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (what: 'file' | 'page' | 'proof') => {
+    mutationFn: async (what: 'file' | 'preview' | 'proof') => {
       if (what === 'proof') {
         const proof = await download(calls.proof, { oid: file.oid });
         saveFile(proof, `${report.name} ${report.month}.${file.format}.proof.json`);
         return;
       }
-      const { bytes, isCompared } = await fetched(file, text('inspectionReport.previewDiffers'));
-      if (what === 'page') setPage({ html: await bytes.text(), isCompared });
-      else saveFile(bytes, `${report.name} ${report.month}.${file.format}`);
+      const found = await fetched(file, text('inspectionReport.previewDiffers'));
+      if (what === 'preview') setPreview(found);
+      else saveFile(found.bytes, `${report.name} ${report.month}.${file.format}`);
     },
   });
   return (
@@ -76,8 +74,8 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
           <Button size="small" loading={isPending} onClick={() => mutate('proof')}>
             {text('inspectionReport.proof')}
           </Button>
-          {file.format === 'html' ? (
-            <Button size="small" loading={isPending} onClick={() => mutate('page')}>
+          {previewable.includes(file.format) ? (
+            <Button size="small" loading={isPending} onClick={() => mutate('preview')}>
               {text('inspectionReport.preview')}
             </Button>
           ) : null}
@@ -91,19 +89,7 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
             : error.message}
         </p>
       ) : null}
-      {page === null ? null : (
-        <>
-          {page.isCompared ? (
-            <p className="report-hash">{text('inspectionReport.previewSame', { hash: file.sha256 ?? '' })}</p>
-          ) : null}
-          <iframe
-            className="report-preview"
-            title={text('inspectionReport.preview')}
-            sandbox=""
-            srcDoc={page.html}
-          />
-        </>
-      )}
+      {preview ? <FilePreview file={file} fetched={preview} /> : null}
     </li>
   );
 }
@@ -135,7 +121,7 @@ export function ReportFiles(part: { report: ReportRecord; files: readonly Report
     <section aria-label={text('inspectionReport.files')}>
       <h2>{text('inspectionReport.files')}</h2>
       <Allowed call={calls.generate}>
-        <div className="report-tools">
+        <div className="ey-flow ey-gap-8">
           <Select
             aria-label={text('inspectionReport.format')}
             value={format}

@@ -34,7 +34,7 @@ export function Missing({ missing }: { missing: readonly MissingThing[] }): Reac
         {missing.map(({ kind, count, first }) => (
           <li key={kind}>
             {text(`inspectionReport.missing.${kind}`, { count })}{' '}
-            <span className="report-evidence">{first.map((thing) => evidence(pageOf[kind], thing))}</span>
+            <span className="ey-flow ey-gap-8">{first.map((thing) => evidence(pageOf[kind], thing))}</span>
           </li>
         ))}
       </ul>

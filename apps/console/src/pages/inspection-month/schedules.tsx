@@ -141,7 +141,7 @@ const schedules = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'reportSchedule.deleteTitle', done: 'reportSchedule.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'reportSchedule.deleted' },
 });
 
 const looks: Readonly<Record<ReportSending['state'], DeviceState>> = {
@@ -211,7 +211,7 @@ const sendings = listRoom({
     },
     { title: text('reportSchedule.state'), width: 190, render: (_, sending) => <State sending={sending} /> },
     {
-      title: text('reportSchedule.sentAt'),
+      title: text('field.sentAt'),
       width: 180,
       render: (_, { sentAt, dueAt }) => (
         <bdi>{sentAt === null ? `(${figures.time(dueAt)})` : figures.time(sentAt)}</bdi>

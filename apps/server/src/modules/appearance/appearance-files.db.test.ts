@@ -43,24 +43,30 @@ describe('a picture', () => {
     );
   });
 
-  it('of another organisation cannot be used', async () => {
+  it.each(['backgroundPIC', 'logoPIC'])('of another organisation cannot be used as %s', async (field) => {
     const { address } = await sendImage(other);
-    await expect(edit({ backgroundPIC: address })).rejects.toMatchObject(refused('invalid'));
+    await expect(edit({ [field]: address })).rejects.toMatchObject(refused('invalid'));
+    await expect(edit({ [field]: 'https://elsewhere.example/logo.png' })).rejects.toMatchObject(
+      refused('invalid'),
+    );
   });
 
-  it('stays while a look in force or the last one names it, then it goes', async () => {
-    const { address } = await sendImage();
-    const key = `appearance/${groupRoot}/${idOf(address)}`;
-    await edit({ backgroundPIC: address });
-    rooms.clock.move(limits.appearance.draftLife + 1);
-    await fixture.signIn();
-    await edit({ backgroundPIC: null });
-    expect(await objects.head(key)).not.toBeNull();
-    expect(await restore('last')).toMatchObject({ backgroundPIC: address });
-    await edit({ backgroundPIC: null });
-    await edit({ pcName: '丙' });
-    expect(await objects.head(key)).toBeNull();
-  });
+  it.each(['backgroundPIC', 'logoPIC'])(
+    'stays while a look in force or the last one names it as %s, then it goes',
+    async (field) => {
+      const { address } = await sendImage();
+      const key = `appearance/${groupRoot}/${idOf(address)}`;
+      await edit({ [field]: address });
+      rooms.clock.move(limits.appearance.draftLife + 1);
+      await fixture.signIn();
+      await edit({ [field]: null });
+      expect(await objects.head(key)).not.toBeNull();
+      expect(await restore('last')).toMatchObject({ [field]: address });
+      await edit({ [field]: null });
+      await edit({ pcName: `丙 ${field}` });
+      expect(await objects.head(key)).toBeNull();
+    },
+  );
 
   it('that nobody applies gives way to later ones', async () => {
     const first = await sendImage();

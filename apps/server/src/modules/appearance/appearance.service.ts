@@ -29,6 +29,14 @@ export interface AppearanceDeps {
   uploads: Uploads;
 }
 
+/** What files show of an organisation's look. */
+export interface FileLook {
+  /** `#rrggbb`; null: none was chosen. */
+  accentColor: string | null;
+  /** Null: it has none. */
+  logoKey: string | null;
+}
+
 /** Fields that a call gives. Missing ones stay as they are. */
 export type AppearanceChange = {
   [Field in keyof AppearanceSettings]?: AppearanceSettings[Field] | undefined;
@@ -57,9 +65,11 @@ const requireSound = (settings: AppearanceSettings): void => {
 
 /** Pictures and map files of others are as if they were not there. */
 const requireOwn = async (trx: DbOrTrx, groupRoot: string, settings: AppearanceSettings): Promise<void> => {
-  const image = settings.backgroundPIC === null ? null : imageOf(settings.backgroundPIC);
-  if (image !== null && (await imageById(trx, image))?.groupRoot !== groupRoot)
-    throw invalidField('backgroundPIC', 'unknownValue');
+  for (const field of ['backgroundPIC', 'logoPIC'] as const) {
+    const image = imageOf(settings[field] ?? '');
+    if (image !== null && (await imageById(trx, image))?.groupRoot !== groupRoot)
+      throw invalidField(field, 'unknownValue');
+  }
   const tiles = ownTilesOf(settings.url);
   if (tiles !== null && !(await tilesById(trx, groupRoot, tiles))) throw invalidField('url', 'unknownValue');
 };
@@ -153,6 +163,13 @@ export function createAppearanceService(deps: AppearanceDeps) {
     screenOf: async (groupRoot: string): Promise<AppearanceVersion | null> =>
       (await newestVersions(db, groupRoot, 'screen', 1))[0] ?? null,
     history: (caller: Caller, page: { pageNum: number; pageSize: number }) => pastVersions(db, caller, page),
+    /** How files of an organisation look: the key of its logo among the objects, and its accent colour. */
+    fileLookOf: async (groupRoot: string): Promise<FileLook> => {
+      const { logoPIC, accentColor } = (await inForce(groupRoot)).settings;
+      const id = imageOf(logoPIC ?? '');
+      const image = id === null ? undefined : await imageById(db, id);
+      return { accentColor, logoKey: image?.groupRoot === groupRoot ? image.objectKey : null };
+    },
     /** The map's part of a look, and which levels an uploaded map file has. */
     mapOf: async (groupRoot: string, settings: AppearanceSettings): Promise<MapSettings> => {
       const { longitude, latitude, levelMAX, levelMIN, level, url } = settings;

@@ -24,6 +24,7 @@ const stored = z.object({
   accentColor: colour,
   backgroundColor: colour,
   backgroundPIC: z.string().nullable().catch(null),
+  logoPIC: z.string().nullable().catch(null),
   longitude: longitude.catch(factoryAppearance.longitude),
   latitude: latitude.catch(factoryAppearance.latitude),
   levelMAX: z.number().catch(factoryAppearance.levelMAX),
@@ -43,6 +44,7 @@ const settingsOf = (value: unknown): AppearanceSettings => {
       ? { levelMIN, levelMAX, level }
       : {}),
     ...(broken.has('backgroundPIC') ? { backgroundPIC: null } : {}),
+    ...(broken.has('logoPIC') ? { logoPIC: null } : {}),
     ...(broken.has('url') ? { url: factoryAppearance.url } : {}),
   };
 };

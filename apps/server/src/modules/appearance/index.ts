@@ -8,7 +8,7 @@ import type { OrganisationRoom } from '../organisation/index.ts';
 import type { SessionRoom } from '../session/index.ts';
 import { appearanceEndpoints } from './appearance.endpoints.ts';
 import { createLiveCredentials, type LiveCredentials } from './live-credential.ts';
-import { createAppearanceService } from './appearance.service.ts';
+import { createAppearanceService, type FileLook } from './appearance.service.ts';
 import { createUploads } from './uploads.ts';
 
 export type { LiveSubscriber } from './live-credential.ts';
@@ -20,6 +20,8 @@ export interface AppearanceRoom {
   authenticateLive: LiveCredentials['authenticate'];
   /** How an organisation looks to outsiders. */
   lookOf(groupRoot: string): Promise<PublicAppearance>;
+  /** How its files look. */
+  fileLookOf(groupRoot: string): Promise<FileLook>;
   /** Origins from which pages may fetch tiles: those of an organisation, or of the first one for who is nobody yet. */
   tileOrigins(groupRoot: string | null): Promise<string[]>;
 }
@@ -50,6 +52,7 @@ export function createAppearance(runtime: Runtime, deps: AppearanceDeps): Appear
     }),
     units: [tilePacker],
     lookOf: async (groupRoot) => (await appearances.inForce(groupRoot)).settings,
+    fileLookOf: appearances.fileLookOf,
     authenticateLive: credentials.authenticate,
     tileOrigins: async (groupRoot) => {
       const root = groupRoot ?? (await organisation.first())?.oid;

@@ -12,7 +12,12 @@ const namedBy = async (trx: DbOrTrx, groupRoot: string): Promise<Record<UploadTa
   ].map(({ settings }) => settings);
   const ids = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
   return {
-    appearance_image: ids(appearances.map(({ backgroundPIC }) => backgroundPIC && imageOf(backgroundPIC))),
+    appearance_image: ids(
+      appearances.flatMap(({ backgroundPIC, logoPIC }) => [
+        imageOf(backgroundPIC ?? ''),
+        imageOf(logoPIC ?? ''),
+      ]),
+    ),
     map_tiles: ids(appearances.map(({ url }) => ownTilesOf(url))),
   };
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { closeReports, freshReports, openReports } from './inspection-report.fixture.ts';
 import { coverageSuite } from './report.coverage.suite.fixture.ts';
+import { lookSuite } from './report.look.suite.fixture.ts';
 import { fileSuite } from './report.file.suite.fixture.ts';
 import { monthSuite } from './report.month.suite.fixture.ts';
 import { sendingSuite } from './report.sending.suite.fixture.ts';
@@ -11,5 +12,6 @@ beforeEach(freshReports);
 
 monthSuite();
 fileSuite();
+lookSuite();
 sendingSuite();
 coverageSuite();

@@ -28,7 +28,7 @@ import {
   ordersOf,
   type AskedMonth,
 } from './report-figures.store.ts';
-import { askedBy, createFileMaking, kept } from './report-making.ts';
+import { askedBy, createFileMaking, kept, type MakingDeps } from './report-making.ts';
 import { reportScheduleEndpoints } from './report-schedule.ts';
 
 export interface ReportDeps extends Pick<ListDeps, 'audit'> {
@@ -37,6 +37,7 @@ export interface ReportDeps extends Pick<ListDeps, 'audit'> {
   objects: Pick<Objects, 'get'>;
   timeZoneOf(groupRoot: string): Promise<string>;
   coverage: CountCoverage;
+  letterheadOf: MakingDeps['letterheadOf'];
 }
 
 const fileOf = (row: FileRow, report: Pick<ReportRecord, 'version'>): ReportFile => ({
@@ -117,9 +118,9 @@ function steps({ runtime, timeZoneOf, coverage }: ReportDeps, list: ReportRoomLi
   return serving;
 }
 /** Files are asked for here and made in the background. */
-function making({ runtime, audit, timeZoneOf, coverage }: ReportDeps, list: ReportRoomList) {
+function making({ runtime, audit, timeZoneOf, coverage, letterheadOf }: ReportDeps, list: ReportRoomList) {
   const { db } = runtime;
-  const make = createFileMaking({ runtime, timeZoneOf, coverage });
+  const make = createFileMaking({ runtime, timeZoneOf, coverage, letterheadOf });
   return {
     async generate({ oid, format, language }: ParsedRequestOf<typeof calls.generate>, context: CallContext) {
       const { memberOID } = context.caller;

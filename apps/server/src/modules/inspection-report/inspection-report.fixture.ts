@@ -27,6 +27,7 @@ import {
   renderNext,
   type CountCoverage,
 } from './index.ts';
+import type { Letterhead } from './report-letterhead.ts';
 
 export let rooms: TestRooms;
 export let folder: string;
@@ -36,6 +37,8 @@ export const jobs = createReportJobs();
 const coverageJobs = createCoverageJobs();
 export let coverage: CountCoverage;
 export let flights: TestFlights;
+/** Whose reports these are; a test may say another. */
+export const look: { now: Letterhead } = { now: { name: 'gamma', accent: null, logo: null } };
 /** Plans of routes by their oid; null: not to be read. */
 export const plans = new Map<string, RoutePlan | null>();
 const tokens = new Map<string, string>();
@@ -64,6 +67,7 @@ export async function openReports(): Promise<void> {
     department,
     objects,
     timeZoneOf: async () => 'Asia/Shanghai',
+    letterheadOf: async () => look.now,
   });
   await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
   await rooms.seed('omega', ['administrator'], 'Flug-4711!');

@@ -140,16 +140,29 @@ export const fileProgress = async (
     .execute();
 };
 
-/** The photos that the newest file of a report shows. */
-export const picturesOfNewest = async (
-  db: DbOrTrx,
-  reportOID: string,
-): Promise<{ pictures: unknown; more: unknown } | undefined> => {
-  const { rows } = await sql<{ pictures: unknown; more: unknown }>`select content -> 'pictures' as pictures,
-      content -> 'morePictures' as more
+interface ShownOfNewest {
+  pictures: unknown;
+  more: unknown;
+  letterhead: unknown;
+}
+/** The look and the photos of the newest file of a report; of one that is made, if there is one. */
+export const shownOfNewest = async (db: DbOrTrx, reportOID: string): Promise<ShownOfNewest | undefined> => {
+  const { rows } = await sql<ShownOfNewest>`select content -> 'pictures' as pictures,
+      content -> 'morePictures' as more, content -> 'letterhead' as letterhead
     from inspection_report_file where report_oid = ${reportOID}::uuid
-    order by created_at desc, oid desc limit 1`.execute(db);
+    order by (state = 'done') desc, created_at desc, oid desc limit 1`.execute(db);
   return rows[0];
+};
+
+/** Keeps a logo with the file that shows it, as it was drawn: files of the same report show it when the original is gone. */
+export const keepLogo = async (
+  db: DbOrTrx,
+  { oid, attempts }: ClaimedFile,
+  logo: { data: string; width: number; height: number },
+): Promise<void> => {
+  await sql`update inspection_report_file
+    set content = jsonb_set(content, '{letterhead,logo}', ${JSON.stringify(logo)}::jsonb)
+    where oid = ${oid}::uuid and attempts = ${attempts}`.execute(db);
 };
 
 /** @returns false when another attempt has taken it meanwhile, or it is gone */

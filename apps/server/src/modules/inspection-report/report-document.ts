@@ -18,6 +18,13 @@ import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import { coverageBlocks } from './report-coverage-blocks.ts';
 import type { DrawingBlock } from './report-coverage-drawing.ts';
+import {
+  letterheadBlocks,
+  plainColours,
+  type Colours,
+  type Letterhead,
+  type LetterheadBlock,
+} from './report-letterhead.ts';
 import { allPictures, type PictureBlock, type PictureState, type ReportPicture } from './report-pictures.ts';
 
 /** What a file is made of: everything that its report held when it was asked for. */
@@ -37,21 +44,29 @@ export interface ReportContent {
   morePictures?: number;
   /** What AI types are called, by their codes; missing: asked for by a server before this one. */
   classNames?: Readonly<Record<string, Names>>;
+  /** Whose it is; missing: asked for by a server before this one. */
+  letterhead?: Letterhead;
 }
 
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+  | LetterheadBlock
   | PictureBlock
   | DrawingBlock;
 
 export const titleOf = (blocks: readonly Block[]): string =>
   blocks.flatMap((block) => (block.kind === 'title' ? [block.text] : []))[0] ?? '';
 
+/** Colours of a file: those of its organisation, or plain ones. */
+export const coloursOf = (blocks: readonly Block[]): Colours =>
+  blocks.find((block) => block.kind === 'letterhead')?.colours ?? plainColours;
+
 /** Marks that turn a whole line around; those that keep a value apart stay. */
 const still = (text: string): string => text.replaceAll(/[\u202a-\u202e]/gu, '');
 const stillBlock = (block: Block): Block => {
   if (block.kind === 'picture') return block;
+  if (block.kind === 'letterhead') return { ...block, name: still(block.name) };
   if (block.kind === 'drawing') return { ...block, alt: still(block.alt), caption: block.caption.map(still) };
   if (block.kind !== 'table') return { ...block, text: still(block.text) };
   return { ...block, rows: block.rows.map((row) => row.map(still)) };
@@ -279,11 +294,13 @@ const written = (text: string): Block[] =>
 /**
  * What a report says, in the order in which it is read; every format is made of this.
  * @param states what became of the photos, by their oid
+ * @param logo what became of the logo; null: there is none
  */
 export function reportBlocks(
   content: ReportContent,
   language: Language,
   states: ReadonlyMap<string, PictureState> = new Map(),
+  logo: PictureState | null = null,
 ): Block[] {
   const w = wordsIn(language, content.classNames);
   const { words } = w;
@@ -296,6 +313,7 @@ export function reportBlocks(
     ['orders', orderBlocks(w, figures)],
   ];
   const blocks: Block[] = [
+    ...letterheadBlocks(w, content.letterhead, logo),
     { kind: 'title', text: name },
     { kind: 'text', text: words('inspectionReport.of', { month, department: groupName }) },
     {

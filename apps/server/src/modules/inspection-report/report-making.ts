@@ -16,17 +16,20 @@ import {
   insertFile,
   keepFigures,
   keptFigures,
-  picturesOfNewest,
+  shownOfNewest,
 } from './inspection-report.store.ts';
 import type { CountCoverage } from './report-coverage.ts';
 import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
 import { figuresOf, missingOf, picturesOf, type AskedMonth } from './report-figures.store.ts';
+import type { Letterhead } from './report-letterhead.ts';
 import type { ReportPicture } from './report-pictures.ts';
 
 export interface MakingDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   timeZoneOf(groupRoot: string): Promise<string>;
   coverage: CountCoverage;
+  /** Whose files these are. */
+  letterheadOf(groupRoot: string): Promise<Letterhead>;
 }
 type MadeReport = Omit<ReportRecord, 'allowed' | 'createdBy' | 'createdAt'>;
 interface FileOrder {
@@ -59,17 +62,20 @@ interface Counted {
   before: ReportFigures | null;
   pictures: readonly ReportPicture[];
   morePictures: number;
+  /** Undefined: approved by a server before this one. */
+  letterhead: Letterhead | undefined;
 }
 
-/** What an approved report shows: the photos of the file as which it was approved. */
-const picturesKept = async (
+/** What an approved report shows: look and photos of the file as which it was approved. */
+const shownKept = async (
   trx: DbOrTrx,
   oid: string,
-): Promise<Pick<Counted, 'pictures' | 'morePictures'>> => {
-  const { pictures, more } = (await picturesOfNewest(trx, oid)) ?? {};
+): Promise<Pick<Counted, 'pictures' | 'morePictures' | 'letterhead'>> => {
+  const { pictures, more, letterhead } = (await shownOfNewest(trx, oid)) ?? {};
   return {
     pictures: Array.isArray(pictures) ? (pictures as ReportPicture[]) : [],
     morePictures: typeof more === 'number' ? more : 0,
+    letterhead: (letterhead as Letterhead | null | undefined) ?? undefined,
   };
 };
 
@@ -81,7 +87,7 @@ interface Named {
 
 const contentOf = (
   report: MadeReport,
-  { figures, before, pictures, morePictures, at, classNames }: Counted & Named,
+  { figures, before, pictures, morePictures, letterhead, at, classNames }: Counted & Named,
 ): ReportContent => {
   const { name, month, groupName, state, approvedBy } = report;
   const { intro, flights, findings, falseAlarms, orders, conclusion } = report;
@@ -98,6 +104,7 @@ const contentOf = (
     pictures,
     morePictures,
     classNames,
+    ...(letterhead ? { letterhead } : {}),
   };
 };
 
@@ -105,7 +112,7 @@ const contentOf = (
  * Keeps the figures of a report that is locked, and has a file made of it in the background.
  * @throws Refusal `reportUnhandled` as long as something of its month is not handled
  */
-export function createFileMaking({ runtime, timeZoneOf, coverage }: MakingDeps) {
+export function createFileMaking({ runtime, timeZoneOf, coverage, letterheadOf }: MakingDeps) {
   const { db, newOid } = runtime;
   const askedOf = askedBy(timeZoneOf);
   const countedFor = async (trx: DbOrTrx, report: MadeReport, at: number): Promise<Counted> => {
@@ -113,7 +120,7 @@ export function createFileMaking({ runtime, timeZoneOf, coverage }: MakingDeps) 
     const last = kept(stored?.figures);
     if (report.state === 'approved') {
       if (!last) throw new Error('an approved report without figures');
-      return { figures: last, before: kept(stored?.before), ...(await picturesKept(trx, report.oid)) };
+      return { figures: last, before: kept(stored?.before), ...(await shownKept(trx, report.oid)) };
     }
     const asked = await askedOf(report);
     const blocking = (await missingOf(db, asked, at)).filter(({ kind }) => blockingKinds.has(kind));
@@ -121,7 +128,8 @@ export function createFileMaking({ runtime, timeZoneOf, coverage }: MakingDeps) 
     const figures = { ...(await figuresOf(db, asked)), coverage: await coverage(asked) };
     await keepFigures(trx, report.oid, { figures, before: last, at: new Date(at) });
     const { pictures, more: morePictures } = await picturesOf(db, asked);
-    return { figures, before: last, pictures, morePictures };
+    const letterhead = await letterheadOf(report.groupRoot);
+    return { figures, before: last, pictures, morePictures, letterhead };
   };
   return async (
     trx: DbOrTrx,

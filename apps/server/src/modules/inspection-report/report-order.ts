@@ -12,6 +12,8 @@ export interface DocumentOrder {
   language: Language;
   /** What became of the picture of each photo. */
   pictures: readonly (readonly [string, PictureState])[];
+  /** What became of the logo; null: there is none. */
+  logo: PictureState | null;
   /** An empty folder. */
   workspace: string;
   out: string;

@@ -39,6 +39,12 @@ const plainOf = (pdf: Uint8Array): string => {
 const hostile =
   '#eval("1") $x^2$ @ref <label> \\u{41} *b* `c` =SUM(A1) <script>x</script> #import "@preview/x:1.0.0" \u0378 😀';
 const everything = (): readonly Block[] => [
+  {
+    kind: 'letterhead',
+    name: hostile,
+    colours: { rule: '#ffee00', ink: '#5a5400', tint: '#fffcdb' },
+    logo: { name: 'letterhead', alt: 'Logo of everybody', path, width: 40, height: 30 },
+  },
   { kind: 'title', text: '九月 September أيلول' },
   { kind: 'note', text: hostile },
   { kind: 'heading', text: '\u202Eturned' },
@@ -66,11 +72,20 @@ it.each(['zh-CN', 'en', 'ar'] as const)(
     const plain = plainOf(pdf);
     expect(plain).toContain('pdfuaid');
     expect(plain).toContain('crack Done');
+    expect(plain).toContain('Logo of everybody');
     expect(plain).toContain('NotoSansSC');
     expect(plain).toContain('NotoSansArabic');
     expect(Buffer.from(await made(everything(), language)).equals(pdf)).toBe(true);
   },
 );
+
+it('draws the logo at its head, and nothing where there is none', async () => {
+  const [head, ...others] = everything();
+  if (head?.kind !== 'letterhead') throw new Error('no head');
+  const text = others.filter(({ kind }) => kind !== 'picture');
+  expect(plainOf(await made([head, ...text], 'ar'))).toMatch(/\/Subtype\s*\/Image/);
+  expect(plainOf(await made([{ ...head, logo: null }, ...text], 'ar'))).not.toMatch(/\/Subtype\s*\/Image/);
+});
 
 /** Letters, marks and signs of which each alone is drawn, and some that files for people who hear them may not have. */
 const signs = Array.from(

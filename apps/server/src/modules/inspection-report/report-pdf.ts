@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { coverageOf, drawable } from './font-coverage.ts';
-import { titleOf, type Block } from './report-document.ts';
+import { logoSize } from './report-letterhead.ts';
+import { coloursOf, titleOf, type Block } from './report-document.ts';
 import { drawingSvg } from './report-coverage-drawing.ts';
 import type { PictureBlock } from './report-pictures.ts';
 
@@ -32,17 +33,25 @@ const template = `
 #set text(font: data.fonts.map(covering), fallback: false, lang: data.lang, region: data.region, size: 10pt,
   dir: if data.rtl { rtl } else { ltr })
 #set par(leading: 0.75em, spacing: 1em)
-#show std.title: set text(size: 20pt)
-#show heading.where(level: 1): it => block(above: 2em, below: 1em, text(size: 15pt, it.body))
-#show heading.where(level: 2): it => block(above: 1.6em, below: 0.9em, text(size: 11pt, it.body))
+#let ink = rgb(data.colours.ink)
+#show std.title: set text(size: 20pt, fill: ink)
+#show heading.where(level: 1): it => block(above: 2em, below: 1em, text(size: 15pt, fill: ink, it.body))
+#show heading.where(level: 2): it => block(above: 1.6em, below: 0.9em, text(size: 11pt, fill: ink, it.body))
 #set table(stroke: 0.5pt + rgb("#8a929c"), inset: 5pt, align: start,
-  fill: (_, y) => if y == 0 { rgb("#eef1f4") })
+  fill: (_, y) => if y == 0 { rgb(data.colours.tint) })
 #show table.cell.where(y: 0): strong
 #show figure: set block(breakable: false)
 #show figure: set align(start)
 #show figure.caption: it => it.body
 #let one(block) = {
-  if block.kind == "title" { title(block.text) }
+  if block.kind == "letterhead" {
+    std.block(width: 100%, below: 1.6em, inset: (bottom: 6pt), stroke: (bottom: 2pt + rgb(data.colours.rule)), {
+      if block.logo != none {
+        image(block.logo.file, alt: block.logo.alt, width: block.logo.width * 1mm)
+      }
+      par(strong(block.name))
+    })
+  } else if block.kind == "title" { title(block.text) }
   else if block.kind == "heading" { heading(level: 1, block.text) }
   else if block.kind == "text" { par(block.text) }
   else if block.kind == "note" {
@@ -85,6 +94,15 @@ const prepared = (block: Block, prepare: Prepare): object => {
         head: block.head.map(prepare),
         rows: block.rows.map((row) => row.map(prepare)),
       };
+    case 'letterhead': {
+      const { kind, name, logo } = block;
+      const shown = logo && {
+        alt: readable(logo.alt),
+        file: `${logo.name}.svg`,
+        width: logoSize(logo).width,
+      };
+      return { kind, name: prepare(name), logo: shown };
+    }
     case 'picture':
       return {
         ...block,
@@ -116,6 +134,7 @@ const dataOf = (blocks: readonly Block[], language: Language, fonts: readonly Bu
     region,
     rtl: language === 'ar',
     fonts: families[language],
+    colours: coloursOf(blocks),
     blocks: blocks.map((block) => prepared(block, prepare)),
   });
 };
@@ -136,6 +155,8 @@ export const reportPdf = async (
   give('data.json', Buffer.from(dataOf(blocks, language, fonts)));
   for (const block of blocks)
     if (block.kind === 'picture') give(`${block.picture.name}.svg`, await wrapped(block.picture));
+    else if (block.kind === 'letterhead' && block.logo)
+      give(`${block.logo.name}.svg`, await wrapped(block.logo));
     else if (block.kind === 'drawing') give(`${block.name}.svg`, Buffer.from(drawingSvg(block)));
   const compiled = compiler.compile({ mainFilePath: join(workspace, 'main.typ') });
   const failure = compiled.takeError();

@@ -13,6 +13,8 @@ export interface PictureOrder {
   path: string;
   out: string;
   boxes: readonly FindingBox[];
+  /** Pixels of its longer side at the most; missing: as photos. */
+  side?: number;
 }
 /** Pixels; null: the photo could not be read. */
 export type PictureMade = { width: number; height: number } | null;
@@ -60,7 +62,12 @@ function outline(pixels: Pixels, [x, y, wide, high]: FindingBox): void {
 }
 
 /** Makes a photo small enough for a file and draws its boxes; nothing but pixels is left of it. */
-export const drawPicture = async ({ path, out, boxes }: PictureOrder): Promise<PictureMade> => {
+export const drawPicture = async ({
+  path,
+  out,
+  boxes,
+  side = pictureSide,
+}: PictureOrder): Promise<PictureMade> => {
   try {
     const { data, info } = await sharp(path, {
       failOn: 'error',
@@ -69,7 +76,7 @@ export const drawPicture = async ({ path, out, boxes }: PictureOrder): Promise<P
     })
       .timeout({ seconds: renderTimeout / 1_000 })
       .autoOrient()
-      .resize({ width: pictureSide, height: pictureSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()

@@ -8,8 +8,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { objectKeyOfPhoto } from '../media/index.ts';
-import { claimFile, endFile, fileProgress, type ClaimedFile } from './inspection-report.store.ts';
+import { claimFile, endFile, fileProgress, keepLogo, type ClaimedFile } from './inspection-report.store.ts';
 import type { ReportContent } from './report-document.ts';
+import { drawnLogo, layLogo } from './report-letterhead.ts';
 import type { ReportMade, ReportOrder } from './report-order.ts';
 import type { PictureState, ReportPicture } from './report-pictures.ts';
 import { signingKey } from '../../platform/signing-key.ts';
@@ -23,6 +24,7 @@ const {
   renderHeap,
   renderIdle,
   attempts: attemptsMost,
+  logoSide,
 } = limits.inspectionReport;
 
 /** Makes files of reports in a process of its own, with a bound for its time and memory. */
@@ -108,6 +110,33 @@ const pictureOf = async (
   }
 };
 
+/** The logo, drawn small in the process that reads the pictures of people, and kept with its file from then on. */
+const logoOf = async (
+  { runtime: { db }, objects, jobs }: RenderDeps,
+  file: ClaimedFile,
+  folder: string,
+): Promise<PictureState | null> => {
+  const logo = (file.content as ReportContent).letterhead?.logo ?? null;
+  if (logo === null) return null;
+  if ('data' in logo) return layLogo(logo, folder);
+  const found = await objects.get(logo.key);
+  if (!found) return { kind: 'gone' };
+  const [path, out] = [join(folder, 'logo'), join(folder, 'letterhead.jpg')];
+  await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
+  try {
+    const made = await jobs.run({ kind: 'picture', path, out, boxes: [], side: logoSide });
+    const size = 'picture' in made ? made.picture : null;
+    if (!size) return { kind: 'unread' };
+    const state: PictureState = { kind: 'drawn', path: out, ...size };
+    const drawn = await drawnLogo(state);
+    if (drawn) await keepLogo(db, file, drawn);
+    return state;
+  } catch (error) {
+    if (!isOfPhoto(error, file)) throw error;
+    return { kind: 'unread' };
+  }
+};
+
 /** Percent of a file: its photos are drawn, then it is made, then it is stored. */
 const progress = { begun: 10, drawn: 70, made: 90 };
 
@@ -141,9 +170,19 @@ async function renderIn(deps: RenderDeps, file: ClaimedFile, folder: string): Pr
   const [contentPath, workspace, out] = [of('content.json'), of('workspace'), of('out')];
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await writeFile(contentPath, JSON.stringify(file.content), { mode: 0o600 });
+  const logo = await logoOf(deps, file, folder);
   const pictures = await picturesOf(deps, file, folder);
   await said(deps, file, progress.drawn);
-  const made = await jobs.run({ kind: 'document', contentPath, format, language, pictures, workspace, out });
+  const made = await jobs.run({
+    kind: 'document',
+    contentPath,
+    format,
+    language,
+    pictures,
+    logo,
+    workspace,
+    out,
+  });
   if (!('document' in made)) throw new Error('a picture was made in place of a file');
   if (made.document.fault !== null) throw new Refusal(made.document.fault);
   await said(deps, file, progress.made);

@@ -22,7 +22,7 @@ const bytesOf = async (
 
 const rendered = async (order: DocumentOrder): Promise<DocumentMade> => {
   const content = JSON.parse(await readFile(order.contentPath, 'utf8')) as ReportContent;
-  const blocks = reportBlocks(content, order.language, new Map(order.pictures));
+  const blocks = reportBlocks(content, order.language, new Map(order.pictures), order.logo);
   const bytes = await bytesOf(blocks, order, content.madeAt);
   if (!bytes) return { fault: 'reportNoPdf' };
   await writeFile(order.out, bytes);

@@ -25,6 +25,10 @@ import {
   wordText,
 } from './inspection-report.fixture.ts';
 
+/** Formats that can be read as text: one in each language, and both in one. All are made of the same blocks. */
+const readable = (language: Language) =>
+  language === 'ar' ? (['html', 'docx'] as const) : (['html'] as const);
+
 export function fileSuite(): void {
   describe('a file of a monthly report', () => {
     const headings: Readonly<Record<Language, string>> = {
@@ -146,8 +150,7 @@ export function fileSuite(): void {
       });
       for (const language of ['zh-CN', 'en', 'ar'] as const) {
         const name = names[nameLanguageOf(language)];
-        // All formats are made of the same blocks; these two can be read as text.
-        for (const format of ['html', 'docx'] as const) {
+        for (const format of readable(language)) {
           const file = await made(oid, format, language);
           expect(file).toMatchObject({ state: 'done', reason: null });
           const bytes = await bytesOf(file);
@@ -169,7 +172,7 @@ export function fileSuite(): void {
         await order(chief, 'done');
         for (const language of ['zh-CN', 'en', 'ar'] as const) {
           const name = names[nameLanguageOf(language)];
-          for (const format of ['html', 'docx'] as const) {
+          for (const format of readable(language)) {
             const bytes = await bytesOf(await made(oid, format, language));
             const text = format === 'docx' ? await wordText(bytes) : bytes.toString();
             // By class, of the false alarms, beside the picture, and of the orders.

@@ -12,6 +12,7 @@ import {
   found,
   jobs,
   local,
+  look,
   month,
   objects,
   rooms,
@@ -32,6 +33,7 @@ const send = (fails = false): Promise<void> => {
     audit,
     coverage,
     timeZoneOf: async () => 'Asia/Shanghai',
+    letterheadOf: async () => look.now,
     readersOf: async () => [await memberOf(chief)],
     notify: async (_db, to, { kind }) => {
       if (fails) throw new Error('the database is away');
