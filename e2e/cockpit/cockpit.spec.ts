@@ -18,7 +18,7 @@ import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
 // The link is cut on purpose, and a code is spent twice.
-test.use({ drawnMaps: true, expectedFaults: [/ERR_INTERNET_DISCONNECTED|401|WebSocket/] });
+test.use({ waits: true, drawnMaps: true, expectedFaults: [/ERR_INTERNET_DISCONNECTED|401|WebSocket/] });
 
 /** Arranges a flight and starts it from another place, as soon as its check is passed. */
 async function fly(caller: Caller, dockOID: string, routeOID: string): Promise<void> {
@@ -138,6 +138,27 @@ for (const language of storyLanguages<Language>(languages))
     await dock.stop();
   });
 
+test('the menu leads whoever is permitted to a cockpit, whose department does not', async ({
+  page,
+  context,
+  caller,
+}) => {
+  await caller.call(departmentCalls.save, { oid: caller.session.groupOID, type: 'department' });
+  const reader = readerOf(page, 'zh-CN');
+  await signInAs(reader, '/');
+  await expect(page).toHaveURL(/#\/DataStatistics/);
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: reader.t('permission./CockpitOption') })
+    .click();
+  const screen = await opened;
+  await expect(screen).toHaveURL(/\/screen\/#\/CockpitOption/);
+  await screen.getByRole('button', { name: reader.t('permission./CockpitLarge') }).click();
+  await expect(screen.getByRole('region', { name: reader.t('cockpit.now') })).toBeVisible();
+  await screen.close();
+});
+
 test('a screen is made a display by its code, and shows a new one once it is revoked', async ({
   page,
   browser,
@@ -145,6 +166,8 @@ test('a screen is made a display by its code, and shows a new one once it is rev
   await page.goto('/screen/#/Display');
   const code = page.locator('.entrance-code');
   await expect(code).toHaveText(/\d{4} \d{4}/);
+  // Nobody chooses a language before a wall: its browser's is taken.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const first = await code.innerText();
   await page.screenshot({ path: test.info().outputPath('code.png') });
 
@@ -159,7 +182,7 @@ test('a screen is made a display by its code, and shows a new one once it is rev
     .click();
   const form = reader.page.getByRole('dialog', { name: t('cockpit.displayAdd') });
   await form.getByLabel(t('cockpit.displayCode')).fill(first);
-  await form.getByLabel(t('cockpit.displayName')).fill('大厅');
+  await form.getByLabel(t('field.name')).fill('大厅');
   await reader.page.screenshot({ path: test.info().outputPath('display-form.png') });
   await form.getByRole('button', { name: t('app.save'), exact: true }).click();
   await expect(form).toBeHidden();

@@ -10,7 +10,7 @@ import { storyLanguages } from '../support/story-languages.ts';
 // On a busy machine a picture that the monitor asks for may be refused once, and breaks off when its page closes.
 // A display that loses its panel may ask for its pictures once more before it learns so, and is refused.
 const refused = /403: \S+\/(?:wallLived\.rest|video\/\S+\/whep)/;
-test.use({ expectedFaults: withSlowPictures(/Failed to load resource/, refused) });
+test.use({ waits: true, expectedFaults: withSlowPictures(/Failed to load resource/, refused) });
 
 const page = '/CockpitLarge' as const;
 const flights = { panel: 'flights' as const, column: 16, row: 0, width: 8, height: 12 };

@@ -74,4 +74,17 @@ for (const language of storyLanguages<Language>(languages))
     await page.getByTitle(t('statistics.days.365'), { exact: true }).click();
     await chart.locator('summary').click();
     await expect(chart.getByRole('columnheader', { name: t('statistics.month') })).toHaveCount(1);
+
+    // Flights are broken down by kind too, which has a word and no name.
+    await page.getByLabel(t('statistics.by')).click();
+    await page.getByTitle(t('statistics.of.kind'), { exact: true }).click();
+    await expect(chart.locator('th', { hasText: t('statistics.kind.arranged') })).toHaveCount(1);
+    const ages = page.getByRole('region', { name: t('statistics.orderAge') });
+    await expect(ages.getByRole('row').filter({ hasText: t('workOrder.state.unassigned') })).toContainText(
+      /[1-9]/,
+    );
+    const levels = page.getByRole('region', { name: t('statistics.levels') });
+    await expect(levels.getByRole('row').filter({ hasText: t('statistics.level.available') })).toBeVisible();
+    await levels.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath(`levels-${language}.png`) });
   });

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { useAllowed } from './session.ts';
 
 /** Pages of the console where devices are watched and controlled; robots have none that opens by an address. */
-const monitors = { dock: '/PortMonitorSee', remoteController: '/handShankMonitorSee', robot: null } as const;
+export const monitors = {
+  dock: '/PortMonitorSee',
+  remoteController: '/handShankMonitorSee',
+  robot: null,
+} as const;
 type Monitored = keyof typeof monitors;
 
 /** Address of the console's monitor of a device. */

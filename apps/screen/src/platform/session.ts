@@ -9,6 +9,7 @@ import {
   type UserInfo,
 } from '@eyrie/domain';
 import { learnDisplay } from '@eyrie/web/display';
+import { followBrowser } from '@eyrie/web/language';
 import { create } from 'zustand';
 import { fits, readEntry, type Entry } from './entry.ts';
 import { dropDisplayKey, displayKey, keepDisplayKey } from './display-key.ts';
@@ -102,8 +103,8 @@ const enter = async (user: UserInfo, page: CockpitPage, isDisplay = false): Prom
   const nodes = await call(memberCalls.resources, { userOID: user.oid, type: 'menu' });
   const menu = nodes.map(({ URL: address }) => address);
   if (user.mustChange) throw new Refused('mustSetUp');
-  // A display has the cockpit that it was confirmed for, in whatever department it hangs.
-  if ((!isDisplay && user.groupType === 'department') || !menu.includes(page)) throw new Refused('noCockpit');
+  // The kind of a department says where a sign-in leads, the right who may look.
+  if (!menu.includes(page)) throw new Refused('noCockpit');
   learnDisplay(user);
   useSession.setState({ status: 'open', refusal: null, code: null, isDisplay, user, page, menu });
 };
@@ -154,6 +155,8 @@ const showCode = async (): Promise<string> => {
  */
 const enterAsDisplay = async (): Promise<void> => {
   setToken(null);
+  // A wall has no page on which somebody could choose.
+  followBrowser().catch(() => undefined);
   for (let key = displayKey() ?? (await showCode()); ;) {
     try {
       const opened = await call(displayCalls.open, { token: key });

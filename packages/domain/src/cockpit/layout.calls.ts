@@ -6,6 +6,7 @@ import {
   cockpitPanels,
   panelGrid,
   placementFaults,
+  screenMapModes,
   screenThemes,
   type PlacedPanel,
 } from './layout.ts';
@@ -62,6 +63,7 @@ const settings = {
   theme: z.enum(screenThemes),
   /** Seconds for each view of the map's tour; null: none. */
   tourEvery: z.number().int().min(tourLeast).max(tourMost).nullable(),
+  mapMode: z.enum(screenMapModes),
 };
 
 const layout = { ...settings, wide: panels, double: panels };
@@ -73,11 +75,12 @@ const keptPanels = z
 
 /**
  * As it is kept. Another release may have written it: panels that this one does not know are left out, an unknown theme
- * is that of the organisation, an unknown tour is none. It fails where no panel of a shape is left.
+ * is that of the organisation, an unknown tour is none, an unknown map is the flat one. It fails where no panel of a shape is left.
  */
 export const keptLayout = z.object({
   theme: settings.theme.catch('organisation'),
   tourEvery: settings.tourEvery.catch(null),
+  mapMode: settings.mapMode.catch('2d'),
   wide: keptPanels,
   double: keptPanels,
 });
@@ -120,7 +123,15 @@ export const screenLayoutCalls = {
     publishes: 'screens',
     summary: 'Arrange the panels of a cockpit, for one display or for all of the organisation',
     permission: ['organisation:edit'],
-    request: z.object({ ...which, version, ...settings, wide: soundPanels, double: soundPanels }),
+    request: z.object({
+      ...which,
+      version,
+      ...settings,
+      /** Missing: a console of the release before saves. */
+      mapMode: settings.mapMode.default('2d'),
+      wide: soundPanels,
+      double: soundPanels,
+    }),
     response: screenLayoutRecord,
   }),
   reset: call({

@@ -73,17 +73,19 @@ describe('what another release kept', () => {
   const later = { panel: 'tides', column: 0, row: 0, width: 6, height: 4 };
 
   it('stays without the panels, theme and tour that this one does not know', () => {
-    const kept = { theme: 'sepia', tourEvery: 'often', wide: [later, map], double: [map, { panel: 'map' }] };
+    const unknown = { theme: 'sepia', tourEvery: 'often', mapMode: 'hologram' };
+    const kept = { ...unknown, wide: [later, map], double: [map, { panel: 'map' }] };
     expect(keptLayout.parse(kept)).toEqual({
       theme: 'organisation',
       tourEvery: null,
+      mapMode: '2d',
       wide: [map],
       double: [map],
     });
   });
 
   it('is as it was where this one knows all of it', () => {
-    const kept = { ...factoryLayout['/CockpitLarge'], theme: 'dark', tourEvery: 60 };
+    const kept = { ...factoryLayout['/CockpitLarge'], theme: 'dark', tourEvery: 60, mapMode: '3d' };
     expect(keptLayout.parse(kept)).toEqual(kept);
   });
 

@@ -49,12 +49,18 @@ export const leastPanel = (panel: CockpitPanel): { width: number; height: number
 export const screenThemes = ['organisation', 'dark', 'light'] as const;
 export type ScreenTheme = (typeof screenThemes)[number];
 
+/** What its map is drawn on. */
+export const screenMapModes = ['2d', '3d'] as const;
+export type ScreenMapMode = (typeof screenMapModes)[number];
+
 /** What a screen shows and how. */
 export interface ScreenLayout {
   /** `organisation`: as the look of the screens, or else of the console, says. */
   theme: ScreenTheme;
   /** Seconds that each view of the map's tour stands; null: the map shows everything and stays. */
   tourEvery: number | null;
+  /** `3d` needs a graphics card; where the globe cannot be drawn the flat map stays. */
+  mapMode: ScreenMapMode;
   wide: readonly PlacedPanel[];
   double: readonly PlacedPanel[];
 }
@@ -144,6 +150,7 @@ export const factoryLayout: Readonly<Record<ArrangedPage, ScreenLayout>> = {
   '/CockpitLarge': {
     theme: 'organisation',
     tourEvery: null,
+    mapMode: '2d',
     wide: [
       placed('now', 0, 0, 6, 2),
       placed('numbers', 0, 2, 6, 6),
@@ -172,6 +179,7 @@ export const factoryLayout: Readonly<Record<ArrangedPage, ScreenLayout>> = {
   '/Cockpit/TotalPerception': {
     theme: 'organisation',
     tourEvery: null,
+    mapMode: '2d',
     wide: [
       placed('now', 0, 0, 6, 2),
       placed('docks', 0, 2, 6, 7),

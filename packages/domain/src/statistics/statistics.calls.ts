@@ -7,15 +7,23 @@ import { flightOutcomes } from '../flight/flight.ts';
 import { wallDate } from '../task/schedule.ts';
 import { tableBytes, tableFormat } from '../table.ts';
 import { taskTypes } from '../task/task.ts';
+import { openOrderStates } from '../work-order/work-order.ts';
 import { measureBytes, measureFormat } from './measure-file.ts';
-import { additiveNames, findingVerdicts, measureNames, measureUnits } from './measures.ts';
+import { additiveNames, findingVerdicts, measureNames, measures, measureUnits } from './measures.ts';
 import { periodSteps } from './period.ts';
 
 const permission = ['/DataStatistics'] as const;
 /** Big screens show them too. */
 const shown = ['/DataStatistics', ...cockpitPages] as const;
+/** By what every measure that adds up can be broken down, and by what those of flights can besides. */
 export const drillings = ['department', 'dock'] as const;
-export type Drilling = (typeof drillings)[number];
+export const flightDrillings = [...drillings, 'person', 'route', 'kind'] as const;
+export type Drilling = (typeof flightDrillings)[number];
+
+/** Classes of age of an order that is open: under a day, under three, under a week, under thirty days, and older. */
+export const orderAges = ['day', 'threeDays', 'week', 'month', 'older'] as const;
+/** Where one class ends and the next begins, days. */
+export const orderAgeBounds = [1, 3, 7, 30] as const;
 
 /** Days in the organisation's zone, of a department and those below. */
 const ofPeriod = {
@@ -26,6 +34,7 @@ const ofPeriod = {
   groupOID: oid.optional(),
 };
 const drilled = z.object({ ...ofPeriod, by: z.enum(drillings).default('department') });
+const flightsDrilled = z.object({ ...ofPeriod, by: z.enum(flightDrillings).default('department') });
 
 const figure = z.number().nullable();
 /** One measure over a period. Null: there is nothing of which it could be a share. */
@@ -58,24 +67,29 @@ const series = measured.extend({
   /** Each day or month of the period in order, by its first day. */
   points: z.array(z.object({ day: wallDate, value: figure })),
   parts: z.array(z.object({ part: z.string(), value: z.number() })),
-  by: z.enum(drillings),
-  /** The largest first. */
-  named: z.array(z.object({ oid, name: z.string(), value: z.number() })),
+  by: z.enum(flightDrillings),
+  /** The largest first. Of kinds `oid` is the kind, and the name is empty. */
+  named: z.array(z.object({ oid: z.string(), name: z.string(), value: z.number() })),
   /** All that are not named. */
   rest: z.number(),
 });
 export type MeasureSeries = z.output<typeof series>;
 
-const seriesCall = (path: string, summary: string, may: CallPermission = permission) =>
-  call({
-    method: 'POST',
-    path: `/nebula-five/${path}.rest`,
-    effect: 'reads',
-    summary,
-    permission: may,
-    request: drilled,
-    response: series,
-  });
+const seriesOf =
+  <R extends z.ZodType>(request: R) =>
+  (path: string, summary: string, may: CallPermission = permission) =>
+    call({
+      method: 'POST',
+      path: `/nebula-five/${path}.rest`,
+      effect: 'reads',
+      summary,
+      permission: may,
+      request,
+      response: series,
+    });
+const seriesCall = seriesOf(drilled);
+/** Flights are known by person, route and kind too. */
+const flightSeriesCall = seriesOf(flightsDrilled);
 
 /** Findings over a period by their class. */
 const classShares = measured.extend({
@@ -117,6 +131,24 @@ const findingStatistics = {
     shown,
   ),
   order: seriesCall('netStatistics/order', 'Work orders of a period by how they stand now', shown),
+  orderAge: call({
+    method: 'POST',
+    path: '/nebula-five/netStatistics/orderAge.rest',
+    effect: 'reads',
+    summary: 'Work orders that are open now, by state and by how long ago they were made',
+    permission,
+    request: z.object({ groupOID: oid.optional() }),
+    response: z.object({
+      total: z.number().int(),
+      states: z.array(
+        z.object({
+          state: z.enum(openOrderStates),
+          /** As many as there are classes of age, `orderAges`. */
+          ages: z.array(z.object({ age: z.enum(orderAges), count: z.number().int() })),
+        }),
+      ),
+    }),
+  }),
   aiTask: seriesCall('netStatistics/aiTask', 'Runs of detectors in a period by how much of each is audited'),
   aiAbnomal: seriesCall('netStatistics/aiAbnomal', 'Confirmed findings of a period'),
   classExport: call({
@@ -134,17 +166,17 @@ const findingStatistics = {
 
 /** The same numbers for a big screen. */
 const bigScreenCalls = {
-  screenFlight: seriesCall(
+  screenFlight: flightSeriesCall(
     'bigScreen/flight',
     'Flights of a period by how they ended, for a big screen',
     shown,
   ),
-  screenFlighttime: seriesCall(
+  screenFlighttime: flightSeriesCall(
     'bigScreen/flighttime',
     'Seconds in the air in a period, for a big screen',
     shown,
   ),
-  screenFlightdistance: seriesCall(
+  screenFlightdistance: flightSeriesCall(
     'bigScreen/flightdistance',
     'Metres flown in a period, for a big screen',
     shown,
@@ -198,6 +230,8 @@ const bigScreenCalls = {
           droneName: z.string(),
           dockOID: oid,
           dockName: z.string(),
+          /** What it flies from: it is watched on another page. */
+          kind: z.enum(['dock', 'remoteController', 'robot']),
           /** The flight that is open at its dock. */
           flightOID: oid.nullable(),
           /** When it was last heard. */
@@ -239,10 +273,13 @@ export const statisticsCalls = {
       timeZone: z.string(),
     }),
   }),
-  flight: seriesCall('uavstatistics/flight', 'Flights of a period by how they ended'),
-  flighttime: seriesCall('uavstatistics/flighttime', 'Seconds in the air of the flights of a period'),
-  flightdistance: seriesCall('uavstatistics/flightdistance', 'Metres flown in a period'),
-  returnHome: seriesCall('uavstatistics/returnHome', 'Flights of a period that returned home early, and why'),
+  flight: flightSeriesCall('uavstatistics/flight', 'Flights of a period by how they ended'),
+  flighttime: flightSeriesCall('uavstatistics/flighttime', 'Seconds in the air of the flights of a period'),
+  flightdistance: flightSeriesCall('uavstatistics/flightdistance', 'Metres flown in a period'),
+  returnHome: flightSeriesCall(
+    'uavstatistics/returnHome',
+    'Flights of a period that returned home early, and why',
+  ),
   export: call({
     method: 'POST',
     path: '/nebula-five/uavstatistics/export.rest',
@@ -256,11 +293,17 @@ export const statisticsCalls = {
       .object({
         ...ofPeriod,
         measure: z.enum(additiveNames),
-        of: z.enum(['day', ...drillings]).default('day'),
+        of: z.enum(['day', ...flightDrillings]).default('day'),
         format: measureFormat,
       })
       // Days and departments stand nowhere on a map.
-      .refine(({ of, format }) => format !== 'geojson' || of === 'dock', { path: ['of'] }),
+      .refine(({ of, format }) => format !== 'geojson' || of === 'dock', { path: ['of'] })
+      // Findings, runs and orders have no route or person.
+      .refine(
+        ({ of, measure }) =>
+          measures[measure].of === 'flights' || of === 'day' || drillings.some((one) => one === of),
+        { path: ['of'] },
+      ),
     response: z.unknown(),
   }),
   ...bigScreenCalls,

@@ -17,6 +17,18 @@ export const limits = {
     groupsAtOnce: 20,
     /** Classes that an answer names; the rest is one figure. */
     classesMost: 50,
+    /** How often it is looked whether docks are online and how old their values are, ms. */
+    lookEvery: 300_000,
+    /** How often orders, pictures and launches of the last days are counted into service levels, ms. */
+    levelsEvery: 900_000,
+    /** Days that are counted anew each time. */
+    levelsDays: 2,
+    /** An order or picture that has neither answer nor stream after it counts as one without, ms. */
+    levelsSettled: 60_000,
+    /** A stream that comes later is another one's, ms. */
+    firstFrameMost: 30_000,
+    /** Docks and months that one answer names. */
+    levelRowsMost: 500,
     /** Aircraft in the air that one answer names. */
     liveMost: 1_000,
   },

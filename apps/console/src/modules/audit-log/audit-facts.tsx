@@ -56,13 +56,13 @@ const useStory = ({ row, onOnly }: FactsProps): Fact[] => {
   );
   return [
     [
-      text('auditLog.time'),
+      text('field.time'),
       <bdi key="time">{`${figures.time(row.at)}.${String(row.at % 1000).padStart(3, '0')}`}</bdi>,
     ],
-    [text('auditLog.member'), member ?? text(strangerOf(row))],
+    [text('field.member'), member ?? text(strangerOf(row))],
     [text('auditLog.action'), actionText.action(row.action)],
     [text('auditLog.outcome'), actionText.outcome(row.outcome)],
-    [text('auditLog.dock'), dock ?? figures.amount(null)],
+    [text('field.dock'), dock ?? figures.amount(null)],
   ];
 };
 

@@ -98,15 +98,15 @@ function Note({ owner, answer, figures }: { owner: AuditOwner; answer: object } 
   return (
     <>
       {whole ? (
-        <div className="audit-head">
+        <div className="audit-head ey-row ey-flow">
           <ChainCheck owner={owner} />
         </div>
       ) : (
         // A chain is no matter of a department.
-        <p className="audit-note">{text('auditLog.scoped')}</p>
+        <p className="ey-hint">{text('auditLog.scoped')}</p>
       )}
       {searchedSince ? (
-        <p className="audit-note">{text('auditLog.searchedSince', { time: figures.time(searchedSince) })}</p>
+        <p className="ey-hint">{text('auditLog.searchedSince', { time: figures.time(searchedSince) })}</p>
       ) : null}
     </>
   );
@@ -125,7 +125,7 @@ const listOf = (owner: AuditOwner) => {
     ...(named ? { exchange: { export: auditLogCalls.export, listed: true } } : {}),
     filters: {
       keyword: { kind: 'search', label: 'auditLog.search' },
-      ...period('auditLog.time', ['auditLog.from', 'auditLog.until'], 'until'),
+      ...period('field.time', ['field.from', 'field.until'], 'until'),
       ...(named
         ? {
             member: {
@@ -151,9 +151,9 @@ const listOf = (owner: AuditOwner) => {
     nameOf: ({ chain, place }, text) =>
       text('auditLog.open', { place, chain: text(`auditLog.chain.${chain}`) }),
     columns: ({ text, figures }) => [
-      { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
+      { title: text('field.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
       {
-        title: text('auditLog.member'),
+        title: text('field.member'),
         fold: 0,
         hidden: !named,
         width: 130,
@@ -173,7 +173,7 @@ const listOf = (owner: AuditOwner) => {
         render: (_, { outcome }) => <Outcome of={outcome} />,
       },
       {
-        title: text('auditLog.dock'),
+        title: text('field.dock'),
         fold: 1,
         hidden: !named,
         width: 130,
@@ -222,7 +222,7 @@ export function AuditList(): ReactNode {
   const text = useText();
   const [owner, setOwner] = useOwner();
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <Allowed call={auditLogCalls.queryUnowned}>
         <Segmented<AuditOwner>
           className="audit-owner"

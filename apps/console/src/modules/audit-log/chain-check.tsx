@@ -42,7 +42,7 @@ export function ChainCheck({ owner }: { owner: AuditOwner }): ReactNode {
           {text('auditLog.verify')}
         </Button>
       </Allowed>
-      <span role="status" className="audit-verdict">
+      <span role="status" className="audit-verdict ey-flow">
         {verify.data ? <Verdict verdict={verify.data} /> : null}
       </span>
     </>

@@ -14,7 +14,6 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { addBy, listRoom, ListView, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
 import { lazyPart } from '../../platform/loading.ts';
 import { useText } from '../../platform/text.tsx';
-import './display-list.css';
 
 const LayoutDialog = lazyPart(() => import('./layout-dialog.tsx'));
 
@@ -35,7 +34,7 @@ const form: RecordFormRoom = {
   saved: 'cockpit.displayPaired',
   fields: {
     code: { label: 'cockpit.displayCode', hint: 'cockpit.displayCodeHint', dir: 'ltr' },
-    name: { label: 'cockpit.displayName' },
+    name: { label: 'field.name' },
     page: {
       label: 'cockpit.displayPage',
       required: true,
@@ -62,7 +61,7 @@ const displays = listRoom({
   nameOf: ({ name }: DisplayRecord) => name,
   columns: ({ text, figures }) => [
     {
-      title: text('cockpit.displayName'),
+      title: text('field.name'),
       width: 200,
       ellipsis: true,
       render: (_, { name }) => <bdi>{name}</bdi>,
@@ -127,9 +126,9 @@ export function DisplayList(): ReactNode {
   const text = useText();
   const [arranged, setArranged] = useState<ArrangedPage | null>(null);
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <Allowed call={screenLayoutCalls.save}>
-        <div className="arrange-all">
+        <div className="ey-flow ey-gap-8">
           {arrangedPages.map((page) => (
             <Button key={page} onClick={() => setArranged(page)}>
               {text('cockpit.arrangeAll', { cockpit: text(`permission.${page}`) })}

@@ -33,13 +33,14 @@ export function HandOver({ route }: { route: CockpitPage }): ReactNode {
   const begun = useRef(false);
   useEffect(() => {
     // One code for one opening.
-    if (!entry || begun.current) return;
+    if (begun.current) return;
     begun.current = true;
-    handOver(entry).catch(setFailure);
-  }, [entry]);
+    // Whose department has no cockpit of its own goes there with the session of this browser.
+    if (entry) handOver(entry).catch(setFailure);
+    else location.replace(`${screen()}#${route}`);
+  }, [entry, route]);
   const failed = failure === null ? null : reasonOf(failure);
-  const reason = failed && ('text' in failed ? failed.text : text(failed.id, failed.values));
-  const why = entry ? reason : text('refusal.noCockpit');
+  const why = failed && ('text' in failed ? failed.text : text(failed.id, failed.values));
   return (
     <main className="hand-over">
       <h1>{text(`permission.${route}`)}</h1>

@@ -5,12 +5,14 @@ import {
   limits,
   placementFaults,
   screenShapes,
+  screenMapModes,
   screenThemes,
   type ArrangedPage,
   type ScreenLayout,
   type ScreenLayoutRecord,
   type CockpitPanel,
   type ScreenShape,
+  type ScreenMapMode,
   type ScreenTheme,
 } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
@@ -35,17 +37,18 @@ export interface LayoutDialogProps {
   onClose: () => void;
 }
 
-type Draft = Pick<ScreenLayoutRecord, 'theme' | 'tourEvery' | 'wide' | 'double'>;
-const draftOf = ({ theme, tourEvery, wide, double }: ScreenLayoutRecord): Draft => ({
+type Draft = Pick<ScreenLayoutRecord, 'theme' | 'tourEvery' | 'mapMode' | 'wide' | 'double'>;
+const draftOf = ({ theme, tourEvery, mapMode, wide, double }: ScreenLayoutRecord): Draft => ({
   theme,
   tourEvery,
+  mapMode,
   wide,
   double,
 });
 
 function Settings({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }): ReactNode {
   const text = useText();
-  const [theme, tour] = [useId(), useId()];
+  const [theme, map, tour] = [useId(), useId(), useId()];
   return (
     <div className="arrange-settings">
       <Form.Item label={text('cockpit.theme')} htmlFor={theme} layout="vertical">
@@ -54,6 +57,19 @@ function Settings({ draft, change }: { draft: Draft; change: (part: Partial<Draf
           value={draft.theme}
           options={screenThemes.map((value) => ({ value, label: text(`cockpit.theme.${value}`) }))}
           onChange={(value) => change({ theme: value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={text('cockpit.mapMode')}
+        htmlFor={map}
+        layout="vertical"
+        extra={text('cockpit.mapModeHint')}
+      >
+        <Select<ScreenMapMode>
+          id={map}
+          value={draft.mapMode}
+          options={screenMapModes.map((value) => ({ value, label: text(`cockpit.mapMode.${value}`) }))}
+          onChange={(value) => change({ mapMode: value })}
         />
       </Form.Item>
       <Form.Item

@@ -19,7 +19,7 @@ const viewers = listRoom({
   nameOf: ({ name }) => name,
   columns: ({ text, figures }) => [
     {
-      title: text('cockpit.viewerName'),
+      title: text('field.name'),
       width: 180,
       ellipsis: true,
       render: (_, { name }) => <bdi>{name}</bdi>,
@@ -47,7 +47,7 @@ const viewers = listRoom({
         text(layoutOf === null ? 'cockpit.viewerNoLayout' : `cockpit.viewerLayout.${layoutOf}`),
     },
     {
-      title: text('cockpit.viewerGroup'),
+      title: text('field.department'),
       fold: 2,
       width: 150,
       ellipsis: true,

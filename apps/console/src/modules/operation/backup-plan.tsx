@@ -41,7 +41,7 @@ function When({ draft, change }: PartProps): ReactNode {
         />
       </label>
       <label htmlFor={`${id}zone`}>
-        {text('operation.plan.timeZone')}
+        {text('field.timeZone')}
         <Select
           id={`${id}zone`}
           showSearch
@@ -73,7 +73,7 @@ function Facts({ plan }: { plan: Plan }): ReactNode {
   const figures = useFigures();
   const { last, nextAt } = plan;
   return (
-    <p className="backup-plan-facts">
+    <p className="backup-plan-facts ey-flow ey-hint">
       <span>
         {nextAt === null
           ? text('operation.plan.off')

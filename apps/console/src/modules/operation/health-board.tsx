@@ -78,7 +78,7 @@ function Board({ list, receivedAt }: HealthAnswer): ReactNode {
               <bdi>{text('operation.health.instance', { name: instanceId })}</bdi>
             )}
           </h2>
-          <div className="health-cards">
+          <div className="health-cards ey-grid ey-gap-12">
             {parts.map((part) => (
               <PartCard key={part.part} part={part} age={part.age + Math.max(0, now - receivedAt)} />
             ))}

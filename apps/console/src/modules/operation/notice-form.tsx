@@ -111,7 +111,7 @@ const fieldsOf = (
   what: string,
 ): RecordFormRoom['fields'] => ({
   texts: {
-    label: kind === 'maintenance' ? 'operation.notice.reason' : 'operation.notice.text',
+    label: kind === 'maintenance' ? 'field.reason' : 'operation.notice.text',
     hint: 'operation.notice.textHint',
     required: true,
     check: textsFault,
@@ -145,7 +145,7 @@ export function NoticeForm({
   const [begun] = useState(() => begunWith(target));
   const { record } = target;
   const { kind, scope } = record ?? target;
-  const what = text(kind === 'maintenance' ? 'operation.notice.reason' : 'operation.notice.text');
+  const what = text(kind === 'maintenance' ? 'field.reason' : 'operation.notice.text');
   const { level, onSignIn } = begun;
   // An edit says the whole; who announces to one organisation says neither kind nor sign-in page.
   const fixed = record ? begun : scope === 'instance' ? { kind, level, onSignIn } : {};

@@ -149,7 +149,7 @@ const noticeList = listRoom({
 /** Everything that was announced, and what can still be changed of it. */
 export function NoticeList(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={noticeList} />
     </div>
   );

@@ -23,13 +23,13 @@ const columnsOfAll = ({ text, figures }: CellTools) => [
     render: (_: unknown, { madeAt }: StoredFile) => <bdi>{figures.time(madeAt)}</bdi>,
   },
   {
-    title: text('operation.files.name'),
+    title: text('field.file'),
     width: 300,
     ellipsis: true,
     render: (_: unknown, { name }: StoredFile) => <bdi dir="ltr">{name}</bdi>,
   },
   {
-    title: text('operation.files.size'),
+    title: text('field.size'),
     width: 110,
     align: 'end' as const,
     render: (_: unknown, { size }: StoredFile) => sizeText(size, figures, text),
@@ -55,7 +55,7 @@ export const backupFiles = listRoom({
   calls: { query: operationCalls.backupQuery, remove: operationCalls.backupDelete },
   minWidth: 1260,
   note: (answer, { text }) => (
-    <p className="operation-hint">
+    <p className="operation-hint ey-hint">
       {text('operation.plan.hint', { server: (answer as { instanceId?: string }).instanceId ?? '–' })}
     </p>
   ),

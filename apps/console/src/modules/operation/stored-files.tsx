@@ -22,10 +22,10 @@ export function StoredFiles({ kind }: { kind: Kind }): ReactNode {
   useRenewedWith(work);
   const busy = work?.state === 'queued' || work?.state === 'running';
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       {kind === 'backup' ? <BackupPlan /> : null}
-      <p className="operation-hint">{text(`operation.files.hint.${kind}`)}</p>
-      <div className="operation-begin" role="status">
+      <p className="operation-hint ey-hint">{text(`operation.files.hint.${kind}`)}</p>
+      <div className="operation-begin ey-row ey-flow" role="status">
         <Allowed call={beginCalls[kind]}>
           <Button
             type="primary"

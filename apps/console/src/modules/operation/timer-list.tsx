@@ -80,7 +80,7 @@ const columnsOf = (
     render: (_, { nextAt }) => <bdi>{figures.time(nextAt)}</bdi>,
   },
   {
-    title: text('operation.timer.state'),
+    title: text('field.state'),
     width: 260,
     render: (_, timer) => (
       <TimerStateSymbol timer={timer} stale={aged(timer.age) > limits.operation.staleAfter} />
@@ -97,7 +97,7 @@ export function TimerList(): ReactNode {
   const { list, receivedAt } = timers.data ?? { list: [], receivedAt: now };
   if (list.length === 0 && !timers.isError) return null;
   return (
-    <section className="health-group health-timers">
+    <section className="health-group health-timers ey-stack">
       <h2>{text('operation.timer.title')}</h2>
       <DataTable
         label={text('operation.timer.title')}

@@ -51,7 +51,7 @@ const workList = listRoom({
     state: {
       kind: 'choice',
       label: 'operation.work.state',
-      any: 'operation.work.anyState',
+      any: 'list.anyState',
       options: choices(backgroundStates, 'operation.work.state'),
     },
     kind: {
@@ -74,7 +74,7 @@ const workList = listRoom({
       render: (_, { kind }) => text(`operation.work.kind.${kind}`),
     },
     { title: text('operation.work.state'), width: 120, render: (_, work) => <WorkState work={work} /> },
-    { title: text('operation.work.progress'), width: 160, render: (_, work) => <WorkProgress work={work} /> },
+    { title: text('field.progress'), width: 160, render: (_, work) => <WorkProgress work={work} /> },
     {
       title: text('operation.work.owner'),
       fold: 3,
@@ -134,7 +134,7 @@ const workList = listRoom({
 /** Background work with its progress, and the way to try it again or to stop it. */
 export function WorkList(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={workList} />
     </div>
   );

@@ -28,7 +28,7 @@ export function WorkProgress({ work }: { work: Pick<WorkRecord, 'state' | 'progr
     <Progress
       percent={Math.floor(work.progress * 100)}
       size="small"
-      aria-label={text('operation.work.progress')}
+      aria-label={text('field.progress')}
       status={work.state === 'failed' ? 'exception' : work.state === 'running' ? 'active' : 'normal'}
     />
   );

@@ -106,7 +106,7 @@ export function ClassChart({ shares, period }: { shares: ClassShares; period: Pe
   }, [shares, words, figures, mirrored, theme, own]);
   return (
     <section className="card measure-chart" aria-labelledby="measure-classes">
-      <div className="measure-head">
+      <div className="measure-head ey-row ey-gap-12">
         <h3 id="measure-classes">{title}</h3>
         <ExportButton
           call={statisticsCalls.classExport}

@@ -17,16 +17,20 @@ export interface BarsShown {
   colours: Pick<Tokens, 'accent' | 'text' | 'muted' | 'line' | 'raised'>;
 }
 
+/** A drawing has one direction, from the left: what begins with a figure would stand behind it in a language from the right. */
+const apart = (label: string, mirrored: boolean): string => (mirrored ? `\u2068${label}\u2069` : label);
+
 const optionOf = ({ labels, values, valueText, mirrored, colours }: BarsShown) => ({
   animation: false,
   // Stripes, so that the bars stand out where colours do not.
   aria: { enabled: true, label: { enabled: false }, decal: { show: true } },
   backgroundColor: colours.raised,
-  textStyle: { color: colours.text, fontFamily: 'inherit' },
+  // By its name: a canvas measures `inherit` as another, smaller font, and labels would touch.
+  textStyle: { color: colours.text, fontFamily: getComputedStyle(document.body).fontFamily },
   grid: { top: 12, bottom: 28, left: 12, right: 12, outerBoundsMode: 'same' },
   xAxis: {
     type: 'category',
-    data: [...labels],
+    data: labels.map((label) => apart(label, mirrored)),
     inverse: mirrored,
     axisLabel: { color: colours.muted, hideOverlap: true, margin: 16 },
     axisLine: { lineStyle: { color: colours.line } },
@@ -36,7 +40,7 @@ const optionOf = ({ labels, values, valueText, mirrored, colours }: BarsShown) =
     position: mirrored ? 'right' : 'left',
     splitNumber: 3,
     minInterval: 1,
-    axisLabel: { color: colours.muted, formatter: valueText },
+    axisLabel: { color: colours.muted, formatter: (value: number) => apart(valueText(value), mirrored) },
     splitLine: { lineStyle: { color: colours.line } },
   },
   series: [{ type: 'bar', data: [...values], barMaxWidth: 32, itemStyle: { color: colours.accent } }],

@@ -1,4 +1,4 @@
-import { statisticsCalls, type AdditiveName, type MeasureSeries, dayText } from '@eyrie/domain';
+import { dayText, flightKinds, statisticsCalls, type AdditiveName, type MeasureSeries } from '@eyrie/domain';
 import { tokens } from '@eyrie/ui/tokens';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { useLocale } from '../../platform/display.ts';
@@ -24,6 +24,9 @@ const further = [
 ] as const;
 
 const Bars = lazyPart(() => import('./bar-chart.tsx'));
+
+/** Parts that stand in sight below a chart; the table has all of them. */
+const inSight = 8;
 
 export interface MeasureChartProps {
   series: MeasureSeries & { measure: AdditiveName };
@@ -71,6 +74,33 @@ function Table({
   );
 }
 
+interface BreakdownProps {
+  series: MeasureSeries;
+  /** Rows with a name; what is beyond them is one more. */
+  most: number;
+  print: (value: number | null) => string;
+}
+
+/** Whose flights, findings or orders they are, the largest first. */
+function Breakdown({ series: { by, named, rest }, most, print }: BreakdownProps): ReactNode {
+  const text = useText();
+  const nameOf = (oid: string, name: string): string => {
+    const kind = by === 'kind' ? flightKinds.find((one) => one === oid) : undefined;
+    return kind ? text(`statistics.kind.${kind}`) : name;
+  };
+  const others = named.slice(most).reduce((sum, { value }) => sum + value, rest);
+  return (
+    <Table
+      head={text(`statistics.of.${by}`)}
+      lines={[
+        ...named.slice(0, most).map(({ oid, name, value }) => ({ key: oid, name: nameOf(oid, name), value })),
+        ...(others > 0 ? [{ key: 'rest', name: text('statistics.rest'), value: others }] : []),
+      ]}
+      print={print}
+    />
+  );
+}
+
 /** A measure over a period: a sentence, bars, what it is made of, and the same as a table and as files. */
 export function MeasureChart({ series, period }: MeasureChartProps): ReactNode {
   const text = useText();
@@ -78,7 +108,7 @@ export function MeasureChart({ series, period }: MeasureChartProps): ReactNode {
   const locale = useLocale();
   const mirrored = useLanguage(({ language }) => directionOf(language) === 'rtl');
   const { theme, own } = useTheme();
-  const { measure, unit, step, points, parts, named, rest } = series;
+  const { measure, unit, step, points, parts, named } = series;
   const title = text(`statistics.measure.${measure}`);
   const sentence = useSentence(series);
   const bars = useMemo(
@@ -91,11 +121,13 @@ export function MeasureChart({ series, period }: MeasureChartProps): ReactNode {
     }),
     [points, step, locale, figures, unit, mirrored, theme, own],
   );
+  // One department alone says nothing; what somebody chose is answered.
+  const inView = named.length > 1 || series.by !== 'department';
   const print = (value: number | null): string => measureText(figures, unit, value);
   const id = `measure-${measure}`;
   return (
     <section className="card measure-chart" aria-labelledby={id}>
-      <div className="measure-head">
+      <div className="measure-head ey-row ey-gap-12">
         <h3 id={id}>{title}</h3>
         <ExportButton
           call={statisticsCalls.export}
@@ -127,16 +159,12 @@ export function MeasureChart({ series, period }: MeasureChartProps): ReactNode {
           print={print}
         />
       ) : null}
+      {inView ? <Breakdown series={series} most={inSight} print={print} /> : null}
       <details>
         <summary>{text('statistics.asTable', { measure: title })}</summary>
-        <Table
-          head={text(`statistics.of.${series.by}`)}
-          lines={[
-            ...named.map(({ oid, ...line }) => ({ key: oid, ...line })),
-            ...(rest > 0 ? [{ key: 'rest', name: text('statistics.rest'), value: rest }] : []),
-          ]}
-          print={print}
-        />
+        {inView && named.length <= inSight ? null : (
+          <Breakdown series={series} most={named.length} print={print} />
+        )}
         <Table
           head={text(step === 'day' ? 'statistics.of.day' : 'statistics.month')}
           lines={points.map(({ day, value }) => ({ key: day, name: dayText(day, step, locale), value }))}

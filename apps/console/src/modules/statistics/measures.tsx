@@ -1,4 +1,4 @@
-import { dayLater } from '@eyrie/domain';
+import { dayLater, flightDrillings, type Drilling } from '@eyrie/domain';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -7,7 +7,9 @@ import { useText } from '../../platform/text.tsx';
 import { ClassChart } from './class-chart.tsx';
 import { MeasureChart } from './measure-chart.tsx';
 import { changeOf, measureText } from './measure-text.ts';
+import { OrderAges } from './order-ages.tsx';
 import { OverviewCard } from './overview-card.tsx';
+import { ServiceLevels } from './service-levels.tsx';
 import { useClassShares, useMeasureSeries, usePeriodOverview, type Period } from './period.queries.ts';
 
 const lengths = [7, 30, 90, 365, 3_650] as const;
@@ -67,11 +69,12 @@ export function Measures({ today, renderDepartment }: MeasuresProps): ReactNode 
   const [days, setDays] = useState<Length>(30);
   const [groupOID, setGroup] = useState<string | null>(null);
   const period = { from: dayLater(today, 1 - days), days, ...(groupOID ? { groupOID } : {}) };
-  const series = useMeasureSeries(period);
+  const [by, setBy] = useState<Drilling>('department');
+  const series = useMeasureSeries(period, by);
   const shares = useClassShares(period);
   return (
     <section aria-labelledby="statistics-measures" className="statistics">
-      <div className="measures-head">
+      <div className="measures-head ey-row ey-flow">
         <h2 id="statistics-measures">{text('statistics.period')}</h2>
         <Select
           aria-label={text('statistics.period')}
@@ -81,6 +84,13 @@ export function Measures({ today, renderDepartment }: MeasuresProps): ReactNode 
           style={{ inlineSize: 180 }}
         />
         {renderDepartment(groupOID, setGroup)}
+        <Select<Drilling>
+          aria-label={text('statistics.by')}
+          value={by}
+          onChange={setBy}
+          options={flightDrillings.map((one) => ({ value: one, label: text(`statistics.of.${one}`) }))}
+          style={{ inlineSize: 160 }}
+        />
       </div>
       <Totals period={period} />
       <div className="measures">
@@ -92,6 +102,8 @@ export function Measures({ today, renderDepartment }: MeasuresProps): ReactNode 
         <Loaded state={loadStateOf(shares)}>
           {() => (shares.data ? <ClassChart shares={shares.data} period={period} /> : null)}
         </Loaded>
+        <OrderAges {...(groupOID ? { groupOID } : {})} />
+        <ServiceLevels period={period} />
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ export function Outcomes({
   const text = useText();
   const figures = useFigures();
   const total = flightOutcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0);
-  if (total === 0) return <p className="outcomes-none">{text('statistics.noOutcome')}</p>;
+  if (total === 0) return <p className="ey-hint">{text('statistics.noOutcome')}</p>;
   return (
     <div className="outcomes">
       <div className="outcomes-bar" aria-hidden="true">

@@ -31,7 +31,7 @@ export function OverviewCard({
   const figures = useFigures();
   const inside = (
     <>
-      <span className="overview-label">
+      <span className="ey-row ey-gap-8 ey-muted">
         <Icon name={icon} />
         {label}
         {to ? <Icon name={opensWindow ? 'window' : 'next'} size={16} className="overview-go" /> : null}

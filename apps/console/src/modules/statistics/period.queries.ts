@@ -2,6 +2,7 @@ import {
   statisticsCalls,
   type AdditiveName,
   type ClassShares,
+  type Drilling,
   type MeasureSeries,
   type ResponseOf,
 } from '@eyrie/domain';
@@ -15,36 +16,58 @@ export interface Period {
   groupOID?: string;
 }
 
-const charts = [
+/** Of flights, which are known by person, route and kind besides. */
+const flightCharts = [
   ['flights', statisticsCalls.flight],
   ['flightTime', statisticsCalls.flighttime],
   ['flightDistance', statisticsCalls.flightdistance],
   ['returnsHome', statisticsCalls.returnHome],
+] as const satisfies readonly (readonly [AdditiveName, unknown])[];
+/** Of findings, runs and orders: by department where flights are broken down by more. */
+const otherCharts = [
   ['findings', statisticsCalls.screenAiHistory],
   ['confirmedFindings', statisticsCalls.aiAbnomal],
   ['detectionRuns', statisticsCalls.aiTask],
   ['workOrders', statisticsCalls.order],
 ] as const satisfies readonly (readonly [AdditiveName, unknown])[];
+const charted = [...flightCharts, ...otherCharts].map(([measure]) => measure);
 
 /** Closed records are counted within seconds; a page that stays open follows them. */
 const refetchInterval = 60_000;
 
 export type ChartSeries = MeasureSeries & { measure: AdditiveName };
 
+const seriesQuery = (
+  measure: AdditiveName,
+  asked: Period & { by: Drilling },
+  ask: (signal: AbortSignal) => Promise<MeasureSeries>,
+) => ({
+  queryKey: ['statistics', 'series', measure, asked],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ChartSeries> => ({
+    ...(await ask(signal)),
+    measure,
+  }),
+  refetchInterval,
+});
+
 export const useMeasureSeries = (
   period: Period,
-): { measure: AdditiveName; answer: UseQueryResult<ChartSeries> }[] =>
-  useQueries({
-    combine: (answers) => answers.map((answer, at) => ({ measure: charts[at]?.[0] ?? 'flights', answer })),
-    queries: charts.map(([measure, declaration]) => ({
-      queryKey: ['statistics', 'series', measure, period],
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ChartSeries> => ({
-        ...(await call(declaration, period, { signal })),
-        measure,
-      }),
-      refetchInterval,
-    })),
+  by: Drilling,
+): { measure: AdditiveName; answer: UseQueryResult<ChartSeries> }[] => {
+  const ofFlights = { ...period, by };
+  const ofOthers = { ...period, by: by === 'dock' ? by : 'department' } as const;
+  return useQueries({
+    combine: (answers) => answers.map((answer, at) => ({ measure: charted[at] ?? 'flights', answer })),
+    queries: [
+      ...flightCharts.map(([measure, declaration]) =>
+        seriesQuery(measure, ofFlights, (signal) => call(declaration, ofFlights, { signal })),
+      ),
+      ...otherCharts.map(([measure, declaration]) =>
+        seriesQuery(measure, ofOthers, (signal) => call(declaration, ofOthers, { signal })),
+      ),
+    ],
   });
+};
 
 export const usePeriodOverview = (
   period: Period,

@@ -20,8 +20,8 @@ function ShellPicture({ name }: { name: string }): ReactNode {
   const text = useText();
   return (
     <div className="layout look-shell">
-      <div className="layout-menu">
-        <div className="layout-name">
+      <div className="layout-menu ey-stack">
+        <div className="layout-name ey-row ey-gap-12">
           <img src="./favicon.svg" alt="" width={28} height={28} />
           <bdi>{name}</bdi>
         </div>
@@ -34,7 +34,7 @@ function ShellPicture({ name }: { name: string }): ReactNode {
           ))}
         </div>
       </div>
-      <div className="layout-body">
+      <div className="layout-body ey-stack">
         <div className="header">
           <span className="header-button">
             <Icon name="fold" />
@@ -71,8 +71,8 @@ function SignInPicture({ name, picture }: { name: string; picture: string | null
             <bdi>{name}</bdi>
           </strong>
           <p className="login-tagline">{text('app.tagline')}</p>
-          <span className="look-sample-input" />
-          <span className="look-sample-input" />
+          <span className="look-sample-input ey-panel" />
+          <span className="look-sample-input ey-panel" />
           <span className="look-sample-button look-sample-wide">{text('login.submit')}</span>
         </div>
       </div>
@@ -105,7 +105,7 @@ export function AppearancePreview({ draft }: { draft: AppearanceDraft }): ReactN
   return (
     <section className="card look-preview" aria-labelledby={id}>
       <h2 id={id}>{text('appearance.preview')}</h2>
-      <div className="look-buttons">
+      <div className="ey-flow ey-gap-8">
         <Radio.Group
           aria-label={text('shell.theme')}
           optionType="button"

@@ -11,6 +11,7 @@ import {
   ContrastWarnings,
   draftOf,
   faultsOf,
+  LogoField,
   MapFields,
   PastAppearances,
   restoreSettings,
@@ -60,7 +61,7 @@ function AppearanceFields({ draft, faults, disabled, change }: PartProps): React
         disabled={disabled}
         onChange={(pcName) => change({ pcName })}
       />
-      <div className="look-field">
+      <div className="look-field ey-grid ey-gap-4">
         <span id="look-theme">{text('appearance.menuTheme')}</span>
         <Radio.Group
           aria-labelledby="look-theme"
@@ -91,6 +92,11 @@ function AppearanceFields({ draft, faults, disabled, change }: PartProps): React
         value={draft.backgroundPIC ?? null}
         disabled={disabled}
         onChange={(backgroundPIC) => change({ backgroundPIC })}
+      />
+      <LogoField
+        value={draft.logoPIC ?? null}
+        disabled={disabled}
+        onChange={(logoPIC) => change({ logoPIC })}
       />
     </section>
   );
@@ -150,7 +156,7 @@ function Foot(props: FootProps): ReactNode {
   const text = useText();
   const ready = dirty && !faulty;
   return (
-    <footer className="look-foot">
+    <footer className="look-foot ey-row ey-flow ey-gap-8">
       <span className="look-hint" role="status">
         {state}
       </span>
@@ -210,8 +216,8 @@ function AppearanceForm({ newest }: { newest: Appearance }): ReactNode {
   const change: Change = (next) => setDraft((before) => ({ ...before, ...next }));
   const part = { draft, faults, disabled: !may || busy };
   return (
-    <div className="look-page">
-      <div className="look-form">
+    <div className="look-page ey-grid ey-gap-16">
+      <div className="ey-grid ey-gap-16">
         <AppearanceFields {...part} change={change} key={`look ${round}`} />
         <section className="card" aria-labelledby="look-map">
           <h2 id="look-map">{text('appearance.mapTitle')}</h2>

@@ -84,7 +84,7 @@ function LookForm({ version, look, console }: LookFormProps): ReactNode {
         disabled={disabled}
         onChange={(pcName) => change({ pcName })}
       />
-      <div className="look-field">
+      <div className="look-field ey-grid ey-gap-4">
         <span id="screens-theme">{text('appearance.menuTheme')}</span>
         <Radio.Group
           aria-labelledby="screens-theme"
@@ -114,7 +114,7 @@ function LookForm({ version, look, console }: LookFormProps): ReactNode {
         }}
       />
       <Allowed call={appearanceCalls.saveScreen}>
-        <div className="look-buttons">
+        <div className="ey-flow ey-gap-8">
           <Button disabled={disabled} onClick={() => setDraft(lookOf(console))}>
             {text('appearance.screensTake')}
           </Button>
@@ -142,14 +142,14 @@ export default function Screens(): ReactNode {
   const { data } = answer;
   const console = ofConsole.data;
   return (
-    <div className="look-form">
+    <div className="ey-grid ey-gap-16">
       <Loaded state={loadStateOf(console ? answer : ofConsole)}>
         {() =>
           data && console ? (
             <LookForm
               key={data.version}
               version={data.version}
-              look={data.look ?? console}
+              look={data.look ?? { ...console, logoPIC: console.logoPIC ?? null }}
               console={console}
             />
           ) : null

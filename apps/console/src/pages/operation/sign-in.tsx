@@ -4,7 +4,7 @@ import { IntegrationKeys, OpenIdForm, OrganisationSettings } from '../../modules
 /** The rules and ways by which the members of the organisation sign in. */
 export default function SignInTab(): ReactNode {
   return (
-    <div className="organisation-cards">
+    <div className="organisation-cards ey-grid ey-gap-16">
       <OrganisationSettings />
       <OpenIdForm />
       <IntegrationKeys />

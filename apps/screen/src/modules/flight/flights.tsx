@@ -4,7 +4,7 @@ import { useNow } from '@eyrie/web/clock';
 import { droneNowOf } from '@eyrie/web/drone-style';
 import { useFigures } from '@eyrie/web/figures';
 import { phaseStyle } from '@eyrie/web/phase-style';
-import { useTelemetry, useTelemetryAll } from '@eyrie/web/telemetry';
+import { latestAircraft, useAircraft, useTelemetry, useTelemetryAll } from '@eyrie/web/telemetry';
 import { useText } from '@eyrie/web/text';
 import type { ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
@@ -18,13 +18,15 @@ const rows = 6;
 
 /** Changes when an aircraft takes off or lands. */
 const airChanged = ({ name, data }: LiveMessage): string | null =>
-  name === 'droneTelemetry' && 'airborne' in data ? `${data.online} ${data.airborne}` : null;
+  (name === 'droneTelemetry' || name === 'heldDroneTelemetry') && 'airborne' in data
+    ? `${data.online} ${data.airborne}`
+    : null;
 
 function Flight({ flight }: { flight: InAir }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const at = useNow();
-  const latest = useTelemetry('droneTelemetry', flight.droneOID);
+  const latest = useAircraft(flight.droneOID);
   const presence = useTelemetry('dockPresence', flight.dockOID);
   const drone = latest && droneNowOf(latest, Math.max(at, latest.receivedAt));
   const fresh = drone?.marker === 'live';
@@ -34,7 +36,7 @@ function Flight({ flight }: { flight: InAir }): ReactNode {
   return (
     <li className={fresh ? 'flight' : 'flight tile-old'}>
       <div className="row">
-        <MonitorLink dockOID={flight.dockOID} name={flight.droneName} />
+        <MonitorLink dockOID={flight.dockOID} name={flight.droneName} kind={flight.kind} />
         {fresh ? (
           <StateSymbol
             state={style?.state ?? 'working'}
@@ -51,15 +53,15 @@ function Flight({ flight }: { flight: InAir }): ReactNode {
           <dd>{figures.height(elevation)}</dd>
         </div>
         <div>
-          <dt>{text('cockpit.speed')}</dt>
+          <dt>{text('field.speed')}</dt>
           <dd>{figures.speed(speedH)}</dd>
         </div>
         <div>
-          <dt>{text('cockpit.battery')}</dt>
+          <dt>{text('field.battery')}</dt>
           <dd>{figures.amount(percent, text('unit.percent'), 0)}</dd>
         </div>
         <div>
-          <dt>{text('cockpit.progress')}</dt>
+          <dt>{text('field.progress')}</dt>
           <dd>{figures.amount(job?.percent ?? null, text('unit.percent'), 0)}</dd>
         </div>
       </dl>
@@ -71,13 +73,14 @@ function Flight({ flight }: { flight: InAir }): ReactNode {
 export function Flights(): ReactNode {
   const text = useText();
   const asked = useAsked(statisticsCalls.liveUav, () => ({}), airChanged);
-  const heard = useTelemetryAll('droneTelemetry');
+  useTelemetryAll('droneTelemetry');
+  useTelemetryAll('heldDroneTelemetry');
   return (
     <Tile title={text('cockpit.flights')} area="flights" asked={asked}>
       {({ list, total }) => {
         // Landed since: its own word is newer than the answer.
         const landed = list.filter(({ droneOID }) => {
-          const latest = heard.get(droneOID);
+          const latest = latestAircraft(droneOID);
           return latest?.data.online === true && !latest.data.airborne;
         });
         const flying = list.filter((one) => !landed.includes(one));

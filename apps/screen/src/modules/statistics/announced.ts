@@ -7,5 +7,6 @@ export const flightsChanged = ({ name, data, time }: LiveMessage): string | null
 /** Changes when a dock comes or goes, or an aircraft takes off or lands. */
 export const devicesChanged = ({ name, data }: LiveMessage): string | null => {
   if (name === 'dockPresence') return 'online' in data ? `${data.online}` : null;
-  return name === 'droneTelemetry' && 'airborne' in data ? `${data.online} ${data.airborne}` : null;
+  const ofAircraft = name === 'droneTelemetry' || name === 'heldDroneTelemetry';
+  return ofAircraft && 'airborne' in data ? `${data.online} ${data.airborne}` : null;
 };

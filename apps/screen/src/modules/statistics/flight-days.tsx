@@ -1,6 +1,8 @@
-import { statisticsCalls, type MeasureSeries } from '@eyrie/domain';
+import { dayText, statisticsCalls, type MeasureSeries } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
+import { useLocale } from '@eyrie/web/display';
 import { useFigures } from '@eyrie/web/figures';
+import { directionOf, useLanguage } from '@eyrie/web/language';
 import { measureText } from '@eyrie/web/measure-text';
 import { useText } from '@eyrie/web/text';
 import type { ReactNode } from 'react';
@@ -20,14 +22,15 @@ type Sentence = (series: MeasureSeries) => string;
 const useFlightSentence = (): Sentence => {
   const text = useText();
   const figures = useFigures();
-  return ({ points, total }) => {
+  const locale = useLocale();
+  return ({ points, total, step }) => {
     const days = points.length;
     const most = mostOf(points);
     if (!most || (total ?? 0) === 0) return text('cockpit.perDayNone', { days });
     return text('cockpit.perDaySentence', {
       days,
       total: figures.amount(total),
-      day: most.day,
+      day: dayText(most.day, step, locale),
       most: figures.amount(most.value),
     });
   };
@@ -37,14 +40,15 @@ const useFlightSentence = (): Sentence => {
 const useUnitSentence = (): Sentence => {
   const text = useText();
   const figures = useFigures();
-  return ({ points, total, unit }) => {
+  const locale = useLocale();
+  return ({ points, total, step, unit }) => {
     const days = points.length;
     const most = mostOf(points);
     if (!most || (total ?? 0) === 0) return text('cockpit.daysNone', { days });
     return text('cockpit.daysSentence', {
       days,
       total: measureText(figures, unit, total),
-      day: most.day,
+      day: dayText(most.day, step, locale),
       most: measureText(figures, unit, most.value),
     });
   };
@@ -57,10 +61,11 @@ interface DaysProps {
   sentence: Sentence;
 }
 
-/** A bar for each day. Charts are not mirrored: time runs to the right in every language. */
+/** A bar for each day; time runs as one reads. */
 function Days({ title, declaration, sentence }: DaysProps): ReactNode {
   const text = useText();
   const period = usePeriod();
+  const mirrored = useLanguage(({ language }) => directionOf(language) === 'rtl');
   const asked = useAsked(declaration, () => ({ ...period, by: 'dock' as const }), flightsChanged);
   return (
     <Tile title={text(title)} area="days" asked={asked}>
@@ -77,7 +82,8 @@ function Days({ title, declaration, sentence }: DaysProps): ReactNode {
             >
               {points.map(({ day, value }, index) => {
                 const height = ((value ?? 0) / highest) * 98;
-                return <rect key={day} x={index * 10 + 1} y={100 - height} width={8} height={height} />;
+                const at = mirrored ? points.length - 1 - index : index;
+                return <rect key={day} x={at * 10 + 1} y={100 - height} width={8} height={height} />;
               })}
             </svg>
             <figcaption>{sentence(series)}</figcaption>

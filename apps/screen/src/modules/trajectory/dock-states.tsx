@@ -25,7 +25,7 @@ function Row({ place }: { place: LastPlace }): ReactNode {
     <li className="row">
       <MonitorLink dockOID={place.oid} name={place.name} />
       <span className="row-figures">
-        <span title={text('cockpit.battery')}>{figures.amount(charge, text('unit.percent'), 0)}</span>
+        <span title={text('field.battery')}>{figures.amount(charge, text('unit.percent'), 0)}</span>
         <StateSymbol state={look.state} word={text(look.wordId)} />
         {look.wordId === 'state.stale' || look.wordId === 'state.lost' ? (
           <span className="tile-age">{figures.age(ageMs)}</span>

@@ -1,16 +1,25 @@
-import { trajectoryCalls, type LastPlace } from '@eyrie/domain';
+import {
+  layerCalls,
+  trajectoryCalls,
+  type LastPlace,
+  type LayerRecord,
+  type ScreenMapMode,
+} from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
-import { MapView, type MapHost, type Thing } from '@eyrie/map';
+import { MapView, proveTilesBy, type MapHost, type ModeChange, type Thing } from '@eyrie/map';
 import { signOfLevel, worstSign } from '@eyrie/web/alarm-sign';
 import { droneNowOf } from '@eyrie/web/drone-style';
 import { addLiveThings } from '@eyrie/web/live-things';
 import { useByClock } from '@eyrie/web/clock';
+import { treeRows } from '@eyrie/web/layer-tree';
+import { useLayersBeneath } from '@eyrie/web/layers-beneath';
 import { labelFont, mapStart, useMapTheme } from '@eyrie/web/map';
-import { latestOf, latestOfAll } from '@eyrie/web/telemetry';
+import { latestAircraftAll, latestOf, latestOfAll } from '@eyrie/web/telemetry';
 import { useText } from '@eyrie/web/text';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
-import { monitorOf } from '../../platform/monitor-link.tsx';
+import { sessionProof } from '../../platform/http.ts';
+import { monitorOf, monitors } from '../../platform/monitor-link.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { AskedAge } from '../../platform/tile.tsx';
 import { dockNowOf } from './dock-now.ts';
@@ -35,7 +44,7 @@ const dockThing = (place: LastPlace, at: number): Thing => {
 
 /** Aircraft in the air, and where those stand that were lost there. */
 const droneThings = (places: readonly LastPlace[], at: number): Thing[] =>
-  [...latestOfAll('droneTelemetry').values()].flatMap((latest) => {
+  latestAircraftAll().flatMap((latest) => {
     const drone = droneNowOf(latest, at);
     if (!drone?.airborne) return [];
     return [
@@ -51,10 +60,14 @@ const droneThings = (places: readonly LastPlace[], at: number): Thing[] =>
     ];
   });
 
+/** Whether a thing of the map is an aircraft in the hand of a pilot: it is watched on another page than a dock. */
+const isController = (oid: string): boolean =>
+  [...latestOfAll('heldDroneTelemetry').values()].some(({ data }) => data.dockOid === oid);
+
 /** Puts docks and aircraft on the map, outside React. */
 const useThings = (host: MapHost | null, places: readonly LastPlace[]): void => {
   const shown = useEffectEvent(() => places);
-  const may = useAllowed('/PortMonitorSee');
+  const may = { docks: useAllowed(monitors.dock), controllers: useAllowed(monitors.remoteController) };
   const added = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!host) return undefined;
@@ -76,18 +89,25 @@ const useThings = (host: MapHost | null, places: readonly LastPlace[]): void => 
   }, [host]);
   useEffect(() => added.current?.(), [host, places]);
   useEffect(() => {
-    if (!host || !may) return undefined;
+    if (!host) return undefined;
     return host.onClick(({ id }) => {
-      if (id !== null) window.open(monitorOf(id), '_blank', 'noopener');
+      if (id === null) return;
+      const held = isController(id);
+      if (!(held ? may.controllers : may.docks)) return;
+      window.open(monitorOf(id, held ? monitors.remoteController : monitors.dock), '_blank', 'noopener');
     });
-  }, [host, may]);
+  }, [host, may.docks, may.controllers]);
 };
 
 /** Free margin around what is shown first, CSS pixels. */
 const margin = 80;
 
 /** Shows every dock or the one whose turn it is, and again whenever there are others: nobody moves the map of a wall. */
-const useView = (host: MapHost | null, places: readonly LastPlace[], tour: LiveMapProps): void => {
+const useView = (
+  host: MapHost | null,
+  places: readonly LastPlace[],
+  tour: Pick<LiveMapProps, 'tourEvery' | 'focus'>,
+): void => {
   const docks = places.filter(({ kind }) => kind === 'dock');
   const oids = docks.map(({ oid }) => oid);
   const which = oids.join(' ');
@@ -101,15 +121,77 @@ const useView = (host: MapHost | null, places: readonly LastPlace[], tour: LiveM
   }, [host, which, shown]);
 };
 
+// A display has no cookie that its browser would send for a tile.
+proveTilesBy(sessionProof);
+
+const noLayers: readonly LayerRecord[] = [];
+
+/** The base map and the ground that the organisation shows; nobody chooses layers before a wall. */
+const useGround = (host: MapHost | null): void => {
+  const { answer } = useAsked(
+    layerCalls.query,
+    () => ({ pageNum: 1, pageSize: 200, sort: 'position' as const }),
+    ({ name, time }) => (name === 'organisationChange' ? `${time}` : null),
+  );
+  const layers = answer?.list ?? noLayers;
+  const rows = useMemo(() => treeRows(layers, { shown: {}, opacity: {}, order: [] }), [layers]);
+  useLayersBeneath(host, rows);
+};
+
+/** How long a wall waits before it tries a globe again that it could not draw, ms: nobody stands before it to do so. */
+const globeAgain = 60_000;
+
+/** Draws what the screen was given. @returns why its globe is not drawn; null: it is, or none was wanted */
+const useMode = (host: MapHost | null, mapMode: ScreenMapMode): Exclude<ModeChange, 'done'> | null => {
+  const [failure, setFailure] = useState<Exclude<ModeChange, 'done'> | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const bring = (): void =>
+      void host?.setMode(mapMode).then((change) => {
+        if (!wanted) return;
+        setFailure(change === 'done' ? null : change);
+        // A server that was away when its files were asked for.
+        if (change === 'notLoaded') again = setTimeout(bring, globeAgain);
+      });
+    bring();
+    return () => {
+      wanted = false;
+      clearTimeout(again);
+    };
+  }, [host, mapMode]);
+  return failure;
+};
+
+/**
+ * Begins the page anew where the browser takes the graphics from a globe: that is not drawn again, and would show for weeks what was
+ * where. Once a minute at most, should it be taken each time. The flat map comes back by itself.
+ */
+const useGraphicsBack = (host: MapHost | null): void =>
+  useEffect(() => {
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const lost = (): void => {
+      if (host?.mode() !== '3d') return;
+      again ??= setTimeout(() => location.reload(), Math.max(0, globeAgain - performance.now()));
+    };
+    // It goes to the canvas alone, which the engine makes.
+    document.addEventListener('webglcontextlost', lost, true);
+    return () => {
+      document.removeEventListener('webglcontextlost', lost, true);
+      clearTimeout(again);
+    };
+  }, [host]);
+
 export interface LiveMapProps {
   /** Seconds for each view of the tour; null: all docks, for good. */
   tourEvery: number | null;
   /** Dock with an alarm that is new: it has the map until it no longer is. */
   focus: string | null;
+  mapMode: ScreenMapMode;
 }
 
 /** Where everything is, live. */
-export function LiveMap({ tourEvery, focus }: LiveMapProps): ReactNode {
+export function LiveMap({ tourEvery, focus, mapMode }: LiveMapProps): ReactNode {
   const text = useText();
   const theme = useMapTheme();
   const [start] = useState(mapStart);
@@ -120,6 +202,9 @@ export function LiveMap({ tourEvery, focus }: LiveMapProps): ReactNode {
     ({ name, time }) => (name === 'organisationChange' ? `${time}` : null),
   );
   const places = asked.answer?.list ?? none;
+  useGround(host);
+  const failure = useMode(host, mapMode);
+  useGraphicsBack(host);
   useThings(host, places);
   useView(host, places, { tourEvery, focus });
   return (
@@ -134,6 +219,11 @@ export function LiveMap({ tourEvery, focus }: LiveMapProps): ReactNode {
       >
         <div className="map-age">
           <AskedAge {...asked} />
+          {failure === null ? null : (
+            <p role="status">
+              {text(failure === 'noGraphics' ? 'mapTool.globeNoGraphics' : 'mapTool.globeNotLoaded')}
+            </p>
+          )}
         </div>
       </MapView>
     </section>

@@ -28,7 +28,7 @@ function Row({ dock, receivedAt }: { dock: DockWind; receivedAt: number }): Reac
     <li className="row">
       <MonitorLink dockOID={dock.dockOID} name={dock.name} />
       <span className="row-figures">
-        <span title={text('weather.wind')}>{figures.speed(reading.wind)}</span>
+        <span title={text('field.wind')}>{figures.speed(reading.wind)}</span>
         <span title={text('weather.temperature')}>
           {figures.amount(reading.temperature, text('unit.celsius'))}
         </span>

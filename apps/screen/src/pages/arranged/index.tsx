@@ -5,6 +5,7 @@ import {
   type CockpitPanel,
   type LiveMessage,
   type PlacedPanel,
+  type ScreenLayout,
 } from '@eyrie/domain';
 import { useText } from '@eyrie/web/text';
 import { useSyncExternalStore, type ReactNode } from 'react';
@@ -54,7 +55,9 @@ const useShape = (): 'wide' | 'double' =>
 const arrangedAnew = ({ name, data, time }: LiveMessage): string | null =>
   name === 'organisationChange' && 'part' in data && data.part === 'screens' ? `${time}` : null;
 
-function Panel({ place, tourEvery }: { place: PlacedPanel; tourEvery: number | null }): ReactNode {
+type MapSettings = Pick<ScreenLayout, 'tourEvery' | 'mapMode'>;
+
+function Panel({ place, map }: { place: PlacedPanel; map: MapSettings }): ReactNode {
   const focus = useAlarmFocus();
   const { panel, column, row, width, height } = place;
   const Shown = panel === 'map' ? null : panels[panel];
@@ -63,7 +66,7 @@ function Panel({ place, tourEvery }: { place: PlacedPanel; tourEvery: number | n
       className={`panel panel-${panel}`}
       style={{ gridColumn: `${column + 1} / span ${width}`, gridRow: `${row + 1} / span ${height}` }}
     >
-      {Shown ? <Shown /> : <LiveMap tourEvery={tourEvery} focus={focus} />}
+      {Shown ? <Shown /> : <LiveMap {...map} focus={focus} />}
     </div>
   );
 }
@@ -80,7 +83,11 @@ export function ArrangedCockpit({ page }: { page: ArrangedPage }): ReactNode {
   return (
     <div className="cockpit" data-shape={shape}>
       {layout[shape].map((place) => (
-        <Panel key={place.panel} place={place} tourEvery={layout.tourEvery} />
+        <Panel
+          key={place.panel}
+          place={place}
+          map={{ tourEvery: layout.tourEvery, mapMode: layout.mapMode }}
+        />
       ))}
     </div>
   );

@@ -114,9 +114,9 @@ export function createLayouts({ runtime: { db, serverTime }, audit, session }: L
     },
     /** @throws Refusal `conflict` where another version is in force by now */
     save: (
-      { theme, tourEvery, wide, double, ...asked }: ParsedRequestOf<typeof screenLayoutCalls.save>,
+      { theme, tourEvery, mapMode, wide, double, ...asked }: ParsedRequestOf<typeof screenLayoutCalls.save>,
       context: CallContext,
-    ) => change(asked, { theme, tourEvery, wide, double }, context),
+    ) => change(asked, { theme, tourEvery, mapMode, wide, double }, context),
     reset: (asked: ParsedRequestOf<typeof screenLayoutCalls.reset>, context: CallContext) =>
       change(asked, null, context),
   };

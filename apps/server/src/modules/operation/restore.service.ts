@@ -19,6 +19,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import { markRestoredUnknown } from '../command/index.ts';
 import { releaseEverything } from '../lease/index.ts';
 import { markAllOffline } from '../telemetry/index.ts';
+import { forgetGrown } from '../upload/index.ts';
 import {
   countOrganisations,
   connectedServers,
@@ -122,7 +123,7 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
 /**
  * Takes out of restored rows whatever would act by itself, or lets somebody act who was not asked: orders that were
  * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks, runs that were due are
- * missed.
+ * missed. Parts of uploads whose bytes no backup has are sent again.
  * @returns how many orders and flights were open.
  */
 async function neutralise(
@@ -136,6 +137,7 @@ async function neutralise(
   await releaseEverything(trx, at);
   await cancelRestored(trx, at);
   await markAllOffline(trx);
+  await forgetGrown(trx);
   return { commands, flights };
 }
 

@@ -1,6 +1,8 @@
 import { limits } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { flightKind } from '../flight/index.ts';
+import { noDock } from './statistics.schema.ts';
 
 const { changesAtOnce, docksAtOnce } = limits.statistics;
 
@@ -75,6 +77,10 @@ const takeDue = async (trx: DbOrTrx): Promise<DockDay[]> => {
   ).rows;
 };
 
+const partKeys = sql.raw(`dock_oid, day, group_oid, person_oid, route_oid, kind, group_root`);
+/** What the flights of a day are broken down by. */
+const partsOfFlight = sql`flight.executor_oid, coalesce(flight.route_oid, ${noDock}::uuid), ${flightKind}`;
+
 /** Counts days of docks from their flights. @returns what was another before, and what is now */
 const countDays = async (trx: DbOrTrx, rows: readonly DockDay[]): Promise<CountedDay[]> => {
   if (rows.length === 0) return [];
@@ -90,6 +96,16 @@ const countDays = async (trx: DbOrTrx, rows: readonly DockDay[]): Promise<Counte
       and ${moment} < (due.day + 2)::timestamp at time zone due.time_zone
     group by flight.dock_oid, due.day, flight.group_oid, flight.group_root
     returning ${keys}`.execute(trx);
+  await sql`delete from flight_part_day using ${daysOf(rows)}
+    where flight_part_day.dock_oid = due.dock_oid and flight_part_day.day = due.day`.execute(trx);
+  await sql`insert into flight_part_day (${partKeys}, ${sumColumns})
+    select flight.dock_oid, due.day, flight.group_oid, ${partsOfFlight}, flight.group_root, ${countedSums}
+    from ${daysOf(rows)} inner join (${countedFlights}) on flight.dock_oid = due.dock_oid
+      left join task on task.oid = flight.task_oid
+    where ${isCounted} and ${dayIn(sql`due.time_zone`)} = due.day
+      and ${moment} >= (due.day - 1)::timestamp at time zone due.time_zone
+      and ${moment} < (due.day + 2)::timestamp at time zone due.time_zone
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(trx);
   return [...before.rows, ...now.rows];
 };
 
@@ -112,6 +128,13 @@ const countDocks = async (trx: DbOrTrx): Promise<CountedDay[]> => {
     from flight_day_zone zone inner join (${countedFlights}) on flight.dock_oid = zone.dock_oid
     where zone.dock_oid = any(${docks}::uuid[]) and ${isCounted}
     group by 1, 2, 3, 4 returning ${keys}`.execute(trx);
+  await sql`delete from flight_part_day where dock_oid = any(${docks}::uuid[])`.execute(trx);
+  await sql`insert into flight_part_day (${partKeys}, ${sumColumns})
+    select flight.dock_oid, ${day}, flight.group_oid, ${partsOfFlight}, flight.group_root, ${countedSums}
+    from flight_day_zone zone inner join (${countedFlights}) on flight.dock_oid = zone.dock_oid
+      left join task on task.oid = flight.task_oid
+    where zone.dock_oid = any(${docks}::uuid[]) and ${isCounted}
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(trx);
   return [...before.rows, ...now.rows];
 };
 

@@ -9,6 +9,7 @@ import { deviceCounts, flightCounts, startOfDay } from './statistics.store.ts';
 
 export { figuresOfPeriod, namesOf as measureNamesOf } from './measures.service.ts';
 export { notCounted } from './measures.store.ts';
+export { countServiceLevels, lookAtDocks } from './service-level.store.ts';
 
 /** Numbers of the overview, each counted from the rows that the caller may see. */
 export const createStatistics = (

@@ -39,6 +39,9 @@ export const sourceOf = (measure: AdditiveName): Source =>
 
 export const columnsOf = (measure: AdditiveName): Column[] =>
   Object.keys(measureColumns[measure]) as Column[];
+/** Whose sum is the measure as a whole: the days keep flights as a column of its own beside how they ended. */
+export const wholeColumnsOf = (measure: AdditiveName): Column[] =>
+  measure === 'flights' ? ['flights'] : columnsOf(measure);
 export const sumOf = (measure: AdditiveName, sums: Summed | undefined): number =>
   columnsOf(measure).reduce((sum, column) => sum + (sums?.[column] ?? 0), 0);
 export const partsOf = (measure: AdditiveName, sums: Summed): { part: string; value: number }[] =>

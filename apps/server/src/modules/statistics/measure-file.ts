@@ -3,6 +3,7 @@ import {
   measures,
   type AdditiveName,
   type DaySpan,
+  type Drilling,
   type MeasureFormat,
 } from '@eyrie/domain';
 import { attachment } from '../../platform/http/attachment.ts';
@@ -24,7 +25,7 @@ export interface MeasuredRow {
 export interface MeasureFile {
   name: string;
   measure: AdditiveName;
-  of: 'day' | 'department' | 'dock';
+  of: 'day' | Drilling;
   span: DaySpan;
   timeZone: string;
   rows: readonly MeasuredRow[];

@@ -1,4 +1,5 @@
 import {
+  flightDrillings,
   statisticsCalls,
   wallTime,
   type CallDeclaration,
@@ -197,7 +198,7 @@ describe('measures over random histories', () => {
           for (const [at, seen] of scopes) {
             const counted = known.filter(({ gone, begun, group }) => begun && !gone && seen.includes(group));
             const groupOID = at === undefined ? {} : { groupOID: groups[at] };
-            for (const by of ['department', 'dock'] as const) {
+            for (const by of flightDrillings) {
               const answer = await ask(name, { ...groupOID, by });
               const total = sum(counted.map(valueOf[name]));
               expect(answer).toMatchObject({ total, pending: 0, recounting: 0, timeZone: zone });
@@ -302,6 +303,37 @@ describe('measures over random histories', () => {
     expect(nobody.file).toEqual([]);
   });
 
+  it('are broken down by person, route and kind, a flight by hand by no route', async () => {
+    const asked = { from: '2026-03-01', days: 2 };
+    const before = await ask('flight', { ...asked, by: 'kind' });
+    expect(before.named).toEqual([{ oid: 'arranged', name: '', value: before.total }]);
+    await sql`insert into flight (oid, group_root, group_oid, dock_oid, state, outcome, route_checksum, waypoint_count,
+        return_altitude, lost_action, clarity, executor_oid, start_time, take_off_to)
+      select gen_random_uuid(), group_root, group_oid, dock_oid, 'over', 'done', '', 0, 100, 'return', 'hd', executor_oid,
+        start_time, '{}' from flight where state = 'over' and deleted_at is null and (start_time at time zone ${zone})::date = '2026-03-01'
+      limit 1`.execute(rooms.db);
+    await countDays(rooms.runtime);
+    const kinds = await ask('flight', { ...asked, by: 'kind' });
+    expect(kinds.named).toContainEqual({ oid: 'byHand', name: '', value: 1 });
+    const routes = await ask('flight', { ...asked, by: 'route' });
+    expect(routes).toMatchObject({ total: kinds.total, rest: 1 });
+    expect(routes.named.map(({ name }) => name)).toEqual(['航线']);
+    const people = await ask('flight', { ...asked, by: 'person' });
+    expect(people).toMatchObject({ rest: 0, named: [expect.objectContaining({ value: kinds.total })] });
+    await sql`delete from flight where task_oid is null`.execute(rooms.db);
+    await countDays(rooms.runtime);
+  });
+
+  it('of findings are not broken down by route, which they do not have', async () => {
+    await expect(
+      asking(statisticsCalls.order, { from: '2026-03-01', days: 2, by: 'route' }),
+    ).rejects.toMatchObject({ details: { issues: [expect.objectContaining({ path: 'by' })] } });
+    const table = { from: '2026-03-01', days: 2, measure: 'findings', of: 'route', format: 'csv' };
+    await expect(asking(statisticsCalls.export, table)).rejects.toMatchObject({
+      details: { issues: [expect.objectContaining({ path: 'of' })] },
+    });
+  });
+
   it('are points of a map for docks that one sees, and for nothing else', async () => {
     await sql`insert into dock_snapshot (dock_oid, online, lng, lat)
       values (${docks[0] ?? ''}, true, 113.95, 22.54), (${docks[1] ?? ''}, true, 8.5, 47.4)`.execute(
@@ -358,9 +390,19 @@ describe('measures over random histories', () => {
       values (${docks[0] ?? ''}, true, true, true, ${seenAt})`.execute(rooms.db);
     expect(await asking(statisticsCalls.liveUav, {})).toMatchObject({
       total: 1,
-      list: [{ droneOID: drone, dockOID: docks[0], seenAt: seenAt.getTime(), flightOID: null }],
+      list: [{ droneOID: drone, dockOID: docks[0], kind: 'dock', seenAt: seenAt.getTime(), flightOID: null }],
     });
     expect(await asking(statisticsCalls.screenUav, {})).toMatchObject({ docks: 2, dronesAirborne: 1 });
+
+    // One in the hand of a pilot is in the air too, and is watched on the page of its controller; there is no dock more.
+    await sql`update dock set kind = 'remoteController' where oid = ${docks[0] ?? ''}`.execute(rooms.db);
+    expect(await asking(statisticsCalls.liveUav, {})).toMatchObject({
+      total: 1,
+      list: [{ droneOID: drone, kind: 'remoteController' }],
+    });
+    expect(await asking(statisticsCalls.screenUav, {})).toMatchObject({ docks: 1, dronesAirborne: 1 });
+    await sql`update dock set kind = 'dock' where oid = ${docks[0] ?? ''}`.execute(rooms.db);
+
     expect(await asking(statisticsCalls.screenTask, {})).toMatchObject({ total: 1 });
     const [, under = ''] = groups;
     expect(await asking(statisticsCalls.liveUav, { groupOID: under })).toMatchObject({ total: 0 });

@@ -2,9 +2,10 @@ import { fullNames, nameIn, nameLanguageOf, statisticsCalls } from '@eyrie/domai
 import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { aircraftInAir, aiTypeNames, taskCounts } from './big-screen.store.ts';
+import { aircraftInAir, aiTypeNames, openOrderAges, taskCounts } from './big-screen.store.ts';
 import { createClassExport, createMeasureExport } from './measures.export.ts';
 import { createMeasures, type MeasureDependencies } from './measures.service.ts';
+import { serviceLevelEndpoints } from './service-level.endpoints.ts';
 import { deviceCounts } from './statistics.store.ts';
 
 export interface MeasureEndpointDependencies extends MeasureDependencies {
@@ -51,11 +52,16 @@ export const measureEndpoints = (
     }),
     serve(statisticsCalls.export, createMeasureExport(runtime, exporting)),
     serve(statisticsCalls.classExport, createClassExport(runtime, exporting)),
+    ...serviceLevelEndpoints(runtime, exporting),
     serve(statisticsCalls.screenOverview, (request, { caller }) => overview(request, caller)),
     serve(statisticsCalls.screenUav, async ({ groupOID }, { caller }) => {
       await seen(caller, groupOID);
       const { docks, online, drones, airborne } = await deviceCounts(db, caller, groupOID);
       return { docks, docksOnline: online, drones, dronesAirborne: airborne };
+    }),
+    serve(statisticsCalls.orderAge, async ({ groupOID }, { caller }) => {
+      await seen(caller, groupOID);
+      return openOrderAges(db, caller, groupOID);
     }),
     serve(statisticsCalls.screenTask, async ({ groupOID }, { caller }) => {
       await seen(caller, groupOID);

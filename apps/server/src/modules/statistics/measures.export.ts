@@ -2,6 +2,7 @@ import {
   dayLater,
   endOfDay,
   findingVerdicts,
+  flightKinds,
   limits,
   stepsOf,
   type AdditiveName,
@@ -40,11 +41,25 @@ const columnsFor = (measure: AdditiveName, of: Request['of']): ExportColumn<Meas
 /** When a day begins on the clocks of a zone, epoch ms. */
 const startOf = (timeZone: string, day: string): number => (endOfDay(timeZone, dayLater(day, -1)) ?? 0) + 1;
 
-/** Every day of the period, or every department or dock. */
+type Named = { oid: string | null; of: string };
+/** Kinds have a word in each language, all else has a name. */
+const nameOfPart =
+  (of: Request['of'], language: CallContext['language']) =>
+  ({ oid, of: name }: Named): string => {
+    const kind = of === 'kind' ? flightKinds.find((one) => one === oid) : undefined;
+    return kind ? say(language, `statistics.kind.${kind}`) : name;
+  };
+
+/** Every day of the period, or every part of it. */
 async function rowsOf(
   db: DbOrTrx,
   asked: Asked,
-  { of, timeZone, ...figures }: Figures & { of: Request['of']; timeZone: string },
+  {
+    of,
+    timeZone,
+    wordOf,
+    ...figures
+  }: Figures & { of: Request['of']; timeZone: string; wordOf: (row: Named) => string },
 ): Promise<MeasuredRow[]> {
   if (of === 'day') {
     const sums = await stepsSummed(db, asked, { ...figures, step: 'day' });
@@ -57,7 +72,7 @@ async function rowsOf(
   }
   const period = { from: startOf(timeZone, asked.from), to: startOf(timeZone, dayLater(asked.to, 1)) };
   const sums = await allSums(db, asked, { ...figures, by: of });
-  return sums.map((row) => ({ ...row, ...period }));
+  return sums.map((row) => ({ ...row, of: wordOf(row), ...period }));
 }
 
 /** A measure as a table, or as a file for programs: every day of the period, or every department or dock. */
@@ -70,7 +85,7 @@ export const createMeasureExport =
     const figures = { source: sourceOf(measure), columns: columnsOf(measure) };
     const timeZone = await timeZoneOf(caller.groupRoot);
     await audit.done(db, context, 'statistics.export', request);
-    const rows = await rowsOf(db, asked, { ...figures, of, timeZone });
+    const rows = await rowsOf(db, asked, { ...figures, of, timeZone, wordOf: nameOfPart(of, language) });
     const name = `${say(language, `statistics.measure.${measure}`)} ${asked.from} – ${asked.to}`;
     const file: MeasureFile = { name, measure, of, span: asked, timeZone, rows };
     if (format === 'parquet') return parquetAnswer(file);

@@ -26,6 +26,7 @@ import {
   partsOf,
   sourceOf,
   sumOf,
+  wholeColumnsOf,
   type Summed,
 } from './measure-columns.ts';
 import { docksFlown, namedSums, notCounted, stepsSummed, totalOf, type Asked } from './measures.store.ts';
@@ -124,7 +125,7 @@ export const createMeasures = (
       points: stepsOf(asked, step).map((day) => ({ day, value: sumOf(measure, steps.get(day)) })),
       parts: partsOf(measure, total),
       by,
-      ...(await namedSums(db, asked, { ...figures, by })),
+      ...(await namedSums(db, asked, { source: figures.source, columns: wholeColumnsOf(measure), by })),
     };
   };
 

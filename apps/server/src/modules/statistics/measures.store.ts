@@ -1,6 +1,6 @@
 import { limits, type DaySpan, type Drilling, type PeriodStep } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
-import { inScope, type Scope } from '../../platform/list/index.ts';
+import { inScope, isTopmost, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Source, Summed } from './measure-columns.ts';
 import { noDock } from './statistics.schema.ts';
@@ -11,12 +11,12 @@ export interface Asked extends DaySpan {
   groupOID: string | undefined;
 }
 
-/** Days of the departments of a scope; the topmost department needs no look at each. */
-type Days = `${Source}_day` | `${Source}_group_day`;
+/** Days of the departments of a scope. The topmost department has every one of its organisation: no row is looked up for it. */
+type Days = `${Source}_day` | `${Source}_group_day` | 'flight_part_day';
 const rowsOf = (table: Days, { scope, groupOID, from, to }: Asked) =>
   sql`${sql.ref(table)} where ${sql.ref(`${table}.group_root`)} = ${scope.groupRoot}::uuid
     and ${sql.ref(`${table}.day`)} between ${from}::date and ${to}::date
-    and ${inScope(`${table}.group_oid`, scope, groupOID)}`;
+    and (${isTopmost(scope, groupOID)} or ${inScope(`${table}.group_oid`, scope, groupOID)})`;
 
 const sumsOf = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`));
@@ -39,9 +39,14 @@ export const stepsSummed = async (
   asked: Asked,
   { source, columns, step }: Figures & { step: PeriodStep },
 ): Promise<Map<string, Summed>> => {
-  const first = step === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
-  const { rows } = await sql<Summed & { first: string }>`select ${first}::text as first, ${sumsOf(columns)}
-    from ${rowsOf(`${source}_group_day`, asked)} group by 1`.execute(db);
+  const first = step === 'day' ? sql`day` : sql`date_trunc('month', day::timestamp)`;
+  // Written out once a step, not once a row.
+  const { rows } = await sql<
+    Summed & { first: string }
+  >`select first::date::text as first, ${sql.join(columns.map((name) => sql.ref(name)))}
+    from (select ${first} as first, ${sumsOf(columns)} from ${rowsOf(`${source}_group_day`, asked)} group by 1) step`.execute(
+    db,
+  );
   return new Map(rows.map(({ first: day, ...sums }) => [day, sums]));
 };
 
@@ -52,9 +57,29 @@ export interface NamedSum {
 }
 
 const drilled = {
-  department: { days: 'group_day', column: 'group_oid', names: 'department' },
-  dock: { days: 'day', column: 'dock_oid', names: 'dock' },
+  department: {
+    days: 'group_day',
+    key: sql`group_oid`,
+    name: sql`(select name from department where oid = part.oid)`,
+  },
+  dock: { days: 'day', key: sql`dock_oid`, name: sql`(select name from dock where oid = part.oid)` },
+  person: {
+    days: 'part_day',
+    key: sql`person_oid`,
+    name: sql`(select name from member where oid = part.oid)`,
+  },
+  route: { days: 'part_day', key: sql`route_oid`, name: sql`(select name from route where oid = part.oid)` },
+  // Its name is a word of the reader's language.
+  kind: { days: 'part_day', key: sql`kind`, name: sql`''` },
 } as const satisfies Record<Drilling, unknown>;
+
+/** The days by which parts are summed, and the key of each part. */
+const partsFrom = (asked: Asked, by: Drilling, source: Source): RawBuilder<unknown> => {
+  const { days } = drilled[by];
+  if (days !== 'part_day') return rowsOf(`${source}_${days}`, asked);
+  if (source !== 'flight') throw new Error(`days of ${source} are not known by ${by}`);
+  return rowsOf('flight_part_day', asked);
+};
 
 /** The largest, each by its name, and the sum of all others. */
 export const namedSums = async (
@@ -62,39 +87,36 @@ export const namedSums = async (
   asked: Asked,
   { by, source, columns }: Figures & { by: Drilling },
 ): Promise<{ named: NamedSum[]; rest: number }> => {
-  const { days, column, names } = drilled[by];
-  const table = `${source}_${days}` as const;
+  const { key, name: named } = drilled[by];
   const value = sql.join(
     columns.map((name) => sql`sum(${sql.ref(name)})`),
     sql` + `,
   );
   const { rows } = await sql<NamedSum & { all: number }>`
-    with part as (select ${sql.ref(column)} as oid, (${value})::float8 as value
-      from ${rowsOf(table, asked)} group by 1),
-    ranked as (select *, (sum(value) over ())::float8 as "all" from part order by value desc, oid
+    with sums as (select ${key} as oid, (${value})::float8 as value
+      from ${partsFrom(asked, by, source)} group by 1),
+    part as (select *, (sum(value) over ())::float8 as "all" from sums order by value desc, oid
       limit ${limits.statistics.namedMost + 1})
-    select ranked.oid, coalesce(known.name, '') as name, ranked.value, ranked."all"
-    from ranked left join ${sql.table(names)} known on known.oid = ranked.oid
-    order by ranked.value desc, ranked.oid`.execute(db);
-  const named = rows
+    select part.oid, coalesce(${named}, '') as name, part.value, part."all"
+    from part order by part.value desc, part.oid`.execute(db);
+  const largest = rows
     .filter(({ oid, value: sum }) => sum > 0 && oid !== noDock)
     .slice(0, limits.statistics.namedMost)
     .map(({ oid, name, value: sum }) => ({ oid, name, value: sum }));
   const all = rows[0]?.all ?? 0;
-  return { named, rest: Math.max(0, all - named.reduce((sum, row) => sum + row.value, 0)) };
+  return { named: largest, rest: Math.max(0, all - largest.reduce((sum, row) => sum + row.value, 0)) };
 };
 
-/** Every department or dock that has a record, by name. */
+/** Every part that has a record, by name. */
 export const allSums = async (
   db: DbOrTrx,
   asked: Asked,
   { by, source, columns }: Figures & { by: Drilling },
 ): Promise<{ oid: string | null; of: string; sums: Summed }[]> => {
-  const { days, column, names } = drilled[by];
-  const table = `${source}_${days}` as const;
+  const { key, name } = drilled[by];
   const { rows } = await sql<Summed & { oid: string; of: string }>`
-    with part as (select ${sql.ref(column)} as oid, ${sumsOf(columns)} from ${rowsOf(table, asked)} group by 1)
-    select coalesce(known.name, '') as of, part.* from part left join ${sql.table(names)} known on known.oid = part.oid
+    with part as (select ${key} as oid, ${sumsOf(columns)} from ${partsFrom(asked, by, source)} group by 1)
+    select coalesce(${name}, '') as of, part.* from part
     order by 1, part.oid limit ${limits.list.exportMost}`.execute(db);
   return rows.map(({ oid, of, ...sums }) => ({ oid: oid === noDock ? null : oid, of, sums }));
 };

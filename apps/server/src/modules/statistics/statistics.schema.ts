@@ -35,7 +35,7 @@ export const findingColumns = [
 ] as const;
 export type FindingSumColumns = Record<(typeof findingColumns)[number], number>;
 
-/** Stands in a day for the dock of what came from no dock. */
+/** Stands in a day for the dock of what came from no dock, and for the route of a flight by hand. */
 export const noDock = '00000000-0000-0000-0000-000000000000';
 
 /** The tables of this room. Only its stores write them. */
@@ -50,6 +50,15 @@ declare module '../../platform/postgres/schema.ts' {
     flight_group_day: FlightSumColumns & {
       group_oid: string;
       day: ColumnType<Date, string, string>;
+      group_root: string;
+    };
+    flight_part_day: FlightSumColumns & {
+      dock_oid: string;
+      day: ColumnType<Date, string, string>;
+      group_oid: string;
+      person_oid: string;
+      route_oid: string;
+      kind: string;
       group_root: string;
     };
     flight_day_zone: { dock_oid: string; group_root: string; time_zone: string };
@@ -67,6 +76,17 @@ declare module '../../platform/postgres/schema.ts' {
       group_root: string;
     };
     finding_day_zone: { group_oid: string; group_root: string; time_zone: string };
+    service_level_day: {
+      dock_oid: string;
+      day: ColumnType<Date, string, string>;
+      level: string;
+      group_oid: string;
+      group_root: string;
+      count: number;
+      within: number;
+      timed: number;
+      sum: number;
+    };
     finding_day_due: { id: Generated<string>; group_root: string; group_oid: string; moment: Date };
     flight_day_due: { id: Generated<string>; group_root: string; dock_oid: string; moment: Date };
   }

@@ -5,6 +5,22 @@ import { inScope } from '../department/index.ts';
 
 type Scope = { groupRoot: string; groupOID: string };
 
+/**
+ * Aircraft in the air as last stored, behind docks and in the hands of pilots: what is listed and what is counted.
+ * @param beside joins that the question needs
+ */
+export const inAirOf = (scope: Scope, groupOID?: string, beside = sql``) =>
+  sql`dock_snapshot inner join dock on dock.oid = dock_snapshot.dock_oid and dock.deleted_at is null ${beside}
+    where dock_snapshot.drone_online and dock_snapshot.drone_airborne
+      and dock.group_root = ${scope.groupRoot}::uuid and ${inScope('dock.group_oid', scope, groupOID)}`;
+
+/** How many are in the air, also those of which nothing but that is known. */
+export const countInAir = async (db: DbOrTrx, scope: Scope, groupOID?: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${inAirOf(scope, groupOID)}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** @param groupOID narrows to one department and below */
 export const deviceCounts = async (db: DbOrTrx, scope: Scope, groupOID?: string) => {
   const row = await db
@@ -17,9 +33,6 @@ export const deviceCounts = async (db: DbOrTrx, scope: Scope, groupOID?: string)
     .select([
       sql<number>`count(*)`.as('docks'),
       sql<number>`count(*) filter (where dock_snapshot.online)`.as('online'),
-      sql<number>`count(*) filter (where dock_snapshot.drone_online and dock_snapshot.drone_airborne)`.as(
-        'airborne',
-      ),
     ])
     .executeTakeFirstOrThrow();
   const drones = await db
@@ -37,7 +50,7 @@ export const deviceCounts = async (db: DbOrTrx, scope: Scope, groupOID?: string)
   return {
     docks: row.docks,
     online: row.online,
-    airborne: row.airborne,
+    airborne: await countInAir(db, scope, groupOID),
     drones: drones.count,
     routes: routes.count,
   };
