@@ -22,7 +22,7 @@ const versions: Readonly<Record<Language, string>> = {
   ar: '10.03.0003',
 };
 
-test.use({ expectedFaults: withSlowPictures() });
+test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 for (const language of storyLanguages<Language>(languages))
   test(`docks are upgraded in waves, in ${language}`, async ({ page, product, caller }) => {

@@ -13,7 +13,7 @@ const serials: Readonly<Record<Language, string>> = {
 };
 
 // On a busy machine a picture that the page asks for by itself may be refused once; what is no sound is refused.
-test.use({ expectedFaults: withSlowPictures(/\b422\b.*dockaudio\/add\.rest/) });
+test.use({ waits: true, expectedFaults: withSlowPictures(/\b422\b.*dockaudio\/add\.rest/) });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a loudspeaker plays what was uploaded, in ${language}`, async ({ page, product, caller }) => {

@@ -2,7 +2,7 @@ import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
 import type { Locator, Page } from '@playwright/test';
 import { commandCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
-import { bringUp } from '../drc/hands.ts';
+import { bringHome, bringUp, flyOn } from '../drc/hands.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
@@ -43,7 +43,7 @@ const apart = (a: Box, b: Box, from: 'x' | 'y', size: 'width' | 'height'): boole
 
 for (const language of storyLanguages<Language>(languages))
   test(`all cameras of a dock are watched at once, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     const sn = `ALLCAMERAS${languages.indexOf(language)}`;
     const place = { name: '多路机场', sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
@@ -72,8 +72,15 @@ for (const language of storyLanguages<Language>(languages))
       await expect(tile(4)).toHaveCount(0);
       // By their names: until a picture knows its cameras, their ids stand there.
       for (const at of [2, 3]) await expect(camera(at)).toContainText('·', { timeout: 30_000 });
-      const [second, third] = [await camera(2).textContent(), await camera(3).textContent()];
-      expect(second).not.toBe(third);
+      // Their order is settled once the picture knows all of them: one is not read before, the other after.
+      let [second, third]: (string | null)[] = [null, null];
+      await expect(async () => {
+        const before = await camera(2).textContent();
+        third = await camera(3).textContent();
+        second = await camera(2).textContent();
+        expect(second).toBe(before);
+        expect(second).not.toBe(third);
+      }).toPass({ timeout: 20_000 });
 
       await test.step('a camera that is put in another place, by the keyboard, changes places with the one there', async () => {
         const choice = tile(2).getByRole('combobox').first();
@@ -183,6 +190,25 @@ for (const language of storyLanguages<Language>(languages))
         await expect(stop).toHaveAttribute('aria-disabled', 'false');
         await stop.click();
         await expect(stop).toHaveCount(0, { timeout: 30_000 });
+      });
+
+      await test.step('on a route that is flown no lens is changed', async () => {
+        await tile(1).getByRole('combobox').first().press('ArrowDown');
+        await page.locator('.ant-select-item-option', { hasText: t('video.automatic') }).click();
+        const lens = tile(1).getByRole('combobox', { name: t('detail.key.videoType'), exact: true });
+        await goesOn(tile(1));
+        await expect(lens).not.toHaveAccessibleDescription(t('refusal.lensFixed'));
+        await flyOn(caller, dock.oid);
+        await expect(lens).toHaveAccessibleDescription(t('refusal.lensFixed'), { timeout: 60_000 });
+        await page.screenshot({ path: test.info().outputPath(`lens-${language}.png`) });
+      });
+
+      await test.step('once the flight has ended, the page says so', async () => {
+        await bringHome(caller, dock.oid);
+        await expect(page.locator('.monitor-ended')).toContainText(t('refusal.flightOver'), {
+          timeout: 120_000,
+        });
+        await page.screenshot({ path: test.info().outputPath(`ended-${language}.png`), fullPage: true });
       });
     } finally {
       await dock.stop();

@@ -67,6 +67,11 @@ export const limits = {
     muxIdle: 20_000,
     /** How long a recording that failed is shown, and what was stored of it is kept, ms. */
     failedFor: 86_400_000,
+    /**
+     * How long after its end it is remembered that something was recorded, ms: longer than any flight, in which what a person
+     * ended is not begun anew. Its films are results, and stay as long as those.
+     */
+    keptFor: 604_800_000,
     /** How long it is shown that one ended without being asked to, ms. */
     endedFor: 600_000,
     /** How long a server that stops waits for what it is still storing, and for files that it makes, ms. */

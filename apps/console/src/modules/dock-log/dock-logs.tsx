@@ -89,7 +89,7 @@ export function DockLogs({
           total === 0 ? (
             <p className="list-hint">{text('dockLog.none')}</p>
           ) : (
-            <ul className="dock-log-uploads">
+            <ul className="dock-log-uploads ey-list ey-stack ey-gap-8">
               {uploads.data?.list.map((one) => (
                 <LogUpload
                   key={one.oid}

@@ -32,7 +32,7 @@ function ModuleListing({
           ? text('dockLog.empty')
           : null;
   return (
-    <fieldset className="dock-log-module">
+    <fieldset className="dock-log-module ey-stack ey-gap-4">
       <legend>{text(`dockLog.module.${module}`)}</legend>
       {hint === null ? null : <p className={state === 'listed' ? 'list-hint' : 'dock-log-failed'}>{hint}</p>}
       {starts

@@ -132,7 +132,7 @@ export function LogUpload(props: UploadProps): ReactNode {
   const { module, state, size, bootIndexes, askedBy, createdAt } = props.upload;
   return (
     <li>
-      <div className="dock-log-head">
+      <div className="ey-row ey-gap-8">
         <StateSymbol state={stateStyle[state]} word={text(`dockLog.state.${state}`)} />
         <span>{text(`dockLog.module.${module}`)}</span>
         <span className="dock-log-actions">
@@ -143,7 +143,7 @@ export function LogUpload(props: UploadProps): ReactNode {
       <p className="list-hint">
         {text('dockLog.files', { count: bootIndexes.length })} ·{' '}
         <bdi>{spanText(props.upload, figures, text)}</bdi> · <bdi>{sizeText(size, figures, text)}</bdi> ·{' '}
-        {text('dockLog.by', { by: askedBy, time: figures.time(createdAt) })}
+        {text('list.byAt', { by: askedBy, time: figures.time(createdAt) })}
       </p>
     </li>
   );

@@ -87,7 +87,7 @@ function Device({
     : text(newest ? 'firmware.upToDate' : 'firmware.noPackage');
   return (
     <li>
-      <div className="firmware-head">
+      <div className="ey-row ey-flow ey-gap-8">
         <strong>{text(`firmware.device.${device}`)}</strong> <bdi>{modelName}</bdi>
         {consistent === false ? <StateSymbol state="attention" word={text('firmware.inconsistent')} /> : null}
       </div>
@@ -136,7 +136,7 @@ function Offers({ offers, ...props }: Omit<Props, 'dock'> & { offers: readonly U
   const why = reasonFor(offers, devices, props);
   return (
     <>
-      <ul className="firmware-devices">
+      <ul className="firmware-devices ey-stack ey-gap-8">
         {offers.map((offer) => (
           <Device
             key={offer.device}

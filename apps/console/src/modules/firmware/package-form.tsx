@@ -37,7 +37,7 @@ function Sending({
   return (
     <>
       {fraction === null ? null : (
-        <div className="firmware-head">
+        <div className="ey-row ey-flow ey-gap-8">
           <Progress
             percent={Math.round(fraction * 100)}
             format={(percent) => (percent === 100 ? text('firmware.checking') : `${percent ?? 0}%`)}
@@ -62,8 +62,8 @@ function FileField({ file, onFile }: { file: File | null; onFile: (file: File) =
   const figures = useFigures();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Form.Item label={text('firmware.file')} required>
-      <div className="firmware-head">
+    <Form.Item label={text('field.file')} required>
+      <div className="ey-row ey-flow ey-gap-8">
         <Button onClick={() => input.current?.click()}>{text('firmware.chooseFile')}</Button>
         <input
           ref={input}

@@ -24,10 +24,10 @@ function PackageRow({ one, models }: { one: FirmwarePackage; models: Models }): 
   });
   return (
     <li>
-      <div className="firmware-head">
+      <div className="ey-row ey-flow ey-gap-8">
         <strong>{name}</strong>
         {one.retired ? <StateSymbol state="offline" word={text('firmware.retired')} /> : null}
-        <span className="firmware-actions">
+        <span className="firmware-actions ey-row ey-flow ey-gap-8">
           <Allowed call={firmwareCalls.edit}>
             <Button size="small" loading={retirement.isPending} onClick={() => retirement.mutate(one)}>
               {text(one.retired ? 'firmware.offer' : 'firmware.retire', { name })}
@@ -54,7 +54,7 @@ function PackageRow({ one, models }: { one: FirmwarePackage; models: Models }): 
       <p className="list-hint">
         <bdi>{one.fileName}</bdi> · <bdi>{sizeText(one.size, figures, text)}</bdi> ·{' '}
         {text(one.sumCompared ? 'firmware.sumCompared' : 'firmware.sumNotCompared')} ·{' '}
-        {text('firmware.by', { by: one.createdBy ?? '', time: figures.time(one.createdAt) })}
+        {text('list.byAt', { by: one.createdBy ?? '', time: figures.time(one.createdAt) })}
       </p>
     </li>
   );
@@ -71,7 +71,7 @@ export function PackagesDialog({ models, own, onClose }: PackagesProps): ReactNo
   return (
     <Dialog open title={text('firmware.packages')} onClose={onClose}>
       <div className="firmware">
-        <div className="firmware-head">
+        <div className="ey-row ey-flow ey-gap-8">
           <Allowed call={firmwareCalls.add}>
             <Button type="primary" onClick={() => setAdding(true)}>
               {text('firmware.add')}
@@ -92,7 +92,7 @@ export function PackagesDialog({ models, own, onClose }: PackagesProps): ReactNo
             total === 0 ? (
               <p className="list-hint">{text('firmware.noPackages')}</p>
             ) : (
-              <ul className="firmware-packages">
+              <ul className="firmware-packages ey-stack ey-gap-8">
                 {packages.data?.list.map((one) => (
                   <PackageRow key={one.oid} one={one} models={models} />
                 ))}

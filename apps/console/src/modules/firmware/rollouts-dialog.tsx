@@ -43,7 +43,7 @@ function Place({ place, open }: { place: RolloutDock; open: boolean }): ReactNod
   const word = state === 'waiting' && !open ? 'notBegun' : state;
   return (
     <li>
-      <div className="firmware-head">
+      <div className="ey-row ey-flow ey-gap-8">
         <StateSymbol state={placeLook[state]} word={text(`firmware.place.${word}`)} />
         <bdi>{name}</bdi>
         <span className="list-hint">{text('firmware.wave', { wave })}</span>
@@ -81,7 +81,7 @@ function Places({ oid }: { oid: string }): ReactNode {
     <Loaded state={loadStateOf(rollout)}>
       {() =>
         rollout.data ? (
-          <ul className="firmware-upgrades">
+          <ul className="firmware-upgrades ey-stack ey-gap-8">
             {rollout.data.places.map((place) => (
               <Place
                 key={place.dockOID}
@@ -171,7 +171,7 @@ function Rollout({ one, opened }: { one: RolloutSummary; opened: boolean }): Rea
   const { state, docks, done, failed, firstWave, waveSize, decidedBy, decidedAt, reason, note } = one;
   return (
     <li>
-      <div className="firmware-head" role={state === 'running' ? 'status' : undefined}>
+      <div className="ey-row ey-flow ey-gap-8" role={state === 'running' ? 'status' : undefined}>
         <StateSymbol state={stateLook[state]} word={text(`firmware.rollout.${state}`)} />
         <strong>{name}</strong>
       </div>
@@ -181,13 +181,13 @@ function Rollout({ one, opened }: { one: RolloutSummary; opened: boolean }): Rea
       </p>
       {note === '' ? null : <p className="firmware-notes">{note}</p>}
       <p className="list-hint">
-        {text('firmware.by', { by: one.askedBy, time: figures.time(one.createdAt) })}
+        {text('list.byAt', { by: one.askedBy, time: figures.time(one.createdAt) })}
         {decidedBy === null || decidedAt === null
           ? null
           : ` · ${text('firmware.decidedBy', { by: decidedBy, time: figures.time(decidedAt) })}`}
         {reason === '' ? null : ` · ${text('firmware.reasonGiven', { reason })}`}
       </p>
-      <div className="firmware-head">
+      <div className="ey-row ey-flow ey-gap-8">
         <Button size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {text('firmware.showDocks', { name })}
         </Button>
@@ -217,7 +217,7 @@ function RolloutsDialog({ onClose }: { onClose: () => void }): ReactNode {
             total === 0 ? (
               <p className="list-hint">{text('firmware.noRollouts')}</p>
             ) : (
-              <ul className="firmware-packages">
+              <ul className="firmware-packages ey-stack ey-gap-8">
                 {list.map((one, index) => (
                   <Rollout key={one.oid} one={one} opened={index === 0 && pageNum === 1} />
                 ))}

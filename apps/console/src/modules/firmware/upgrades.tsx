@@ -45,7 +45,7 @@ function Upgrade({ upgrade }: { upgrade: UpgradeRecord }): ReactNode {
   const { device, state, after, askedBy, createdAt } = upgrade;
   return (
     <li>
-      <div className="firmware-head" role={isOpenUpgrade(state) ? 'status' : undefined}>
+      <div className="ey-row ey-flow ey-gap-8" role={isOpenUpgrade(state) ? 'status' : undefined}>
         <StateSymbol state={stateStyle[state]} word={text(`firmware.state.${state}`)} />
         <span>{text(`firmware.device.${device}`)}</span>
       </div>
@@ -54,7 +54,7 @@ function Upgrade({ upgrade }: { upgrade: UpgradeRecord }): ReactNode {
         {after === null ? null : ` · ${text('firmware.after', { version: versionText(after, text) })}`}
       </p>
       <Standing upgrade={upgrade} />
-      <p className="list-hint">{text('firmware.by', { by: askedBy, time: figures.time(createdAt) })}</p>
+      <p className="list-hint">{text('list.byAt', { by: askedBy, time: figures.time(createdAt) })}</p>
     </li>
   );
 }
@@ -72,7 +72,7 @@ export function Upgrades({ dockOID }: { dockOID: string }): ReactNode {
           total === 0 ? (
             <p className="list-hint">{text('firmware.none')}</p>
           ) : (
-            <ul className="firmware-upgrades">
+            <ul className="firmware-upgrades ey-stack ey-gap-8">
               {upgrades.data?.list.map((one) => (
                 <Upgrade key={one.oid} upgrade={one} />
               ))}

@@ -31,7 +31,7 @@ export function RenameDialog({
       busy={edit.isPending}
       onSubmit={() => edit.mutate()}
     >
-      <Form.Item label={text('speaker.name')} htmlFor="speaker-renamed" required>
+      <Form.Item label={text('field.name')} htmlFor="speaker-renamed" required>
         <Input
           id="speaker-renamed"
           value={typed}

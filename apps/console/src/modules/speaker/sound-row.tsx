@@ -65,9 +65,9 @@ export function SoundRow({
   });
   return (
     <li>
-      <div className="speaker-head">
+      <div className="ey-row ey-flow ey-gap-4">
         <bdi>{name}</bdi>
-        <span className="speaker-actions">
+        <span className="speaker-actions ey-row ey-flow ey-gap-4">
           <Allowed call={commandCalls.speakerPlay}>
             <OrderButton size="small" why={why} onOrder={onPlay}>
               <span className="ey-hidden">{text('speaker.play', { name })}</span>
@@ -96,7 +96,7 @@ export function SoundRow({
               danger
               onClick={() =>
                 void removal.remove([oid], {
-                  title: text('speaker.deleteTitle', { name }),
+                  title: text('list.deleteTitle', { name }),
                   content: text('speaker.deleteHint'),
                   done: text('speaker.deleted'),
                 })
@@ -114,7 +114,7 @@ export function SoundRow({
             <bdi>{sizeText(size, figures, text)}</bdi>
           </>
         )}{' '}
-        · {text('dockLog.by', { by: createdBy ?? '', time: figures.time(createdAt) })}
+        · {text('list.byAt', { by: createdBy ?? '', time: figures.time(createdAt) })}
       </p>
       {renaming ? <RenameDialog sound={sound} onClose={() => setRenaming(false)} /> : null}
     </li>

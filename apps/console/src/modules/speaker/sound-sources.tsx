@@ -46,7 +46,7 @@ function SpeechDialog({ onClose }: { onClose: () => void }): ReactNode {
       busy={add.isPending}
       onSubmit={() => add.mutate()}
     >
-      <Form.Item label={text('speaker.name')} htmlFor="speaker-name" required>
+      <Form.Item label={text('field.name')} htmlFor="speaker-name" required>
         <Input
           id="speaker-name"
           value={name}
@@ -83,7 +83,7 @@ function Sending({ upload: { fraction, fault, cancel } }: { upload: SoundUpload 
   return (
     <>
       {fraction === null ? null : (
-        <div className="speaker-sources">
+        <div className="ey-row ey-flow ey-gap-4">
           <Progress
             percent={Math.round(fraction * 100)}
             format={(percent) => (percent === 100 ? text('speaker.converting') : `${percent ?? 0}%`)}
@@ -150,7 +150,7 @@ export function SoundSources(): ReactNode {
     void send(file, text('speaker.recorded', { time: figures.time(serverMoment(now())) }));
   return (
     <Allowed call={speakerCalls.add}>
-      <div className="speaker-sources">
+      <div className="ey-row ey-flow ey-gap-4">
         <Button size="small" disabled={upload.fraction !== null} onClick={() => input.current?.click()}>
           {text('speaker.upload')}
         </Button>

@@ -50,7 +50,7 @@ function Library({ why, onPlay }: { why: string | null; onPlay: (oid: string) =>
               {text(keyword === '' ? (mayAdd ? 'speaker.none' : 'speaker.noneToHear') : 'speaker.noMatch')}
             </p>
           ) : (
-            <ul className="speaker-sounds">
+            <ul className="speaker-sounds ey-stack ey-gap-8">
               {sounds.data?.list.map((sound) => (
                 <SoundRow key={sound.oid} sound={sound} why={why} onPlay={() => onPlay(sound.oid)} />
               ))}

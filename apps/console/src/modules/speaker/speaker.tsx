@@ -73,7 +73,7 @@ export function Speaker({
           </>
         )}
       </p>
-      <div className="speaker-sources">
+      <div className="ey-row ey-flow ey-gap-4">
         <OrderButton size="small" why={why} onOrder={() => orders.replay.mutate()}>
           {text('speaker.replay')}
         </OrderButton>
@@ -90,7 +90,7 @@ export function Speaker({
           onChange={({ target }) => orders.mode.mutate(target.value as (typeof playModes)[number])}
         />
       </div>
-      <div className="speaker-volume">
+      <div className="speaker-volume ey-grid ey-gap-12">
         <Slider
           min={0}
           max={100}

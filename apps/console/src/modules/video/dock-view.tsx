@@ -1,4 +1,5 @@
 import { commandCalls, dockViews } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OrderButton } from '../../platform/order-button.tsx';
@@ -11,12 +12,15 @@ export function DockView({
   picture,
   running,
   epoch,
+  why: device,
   cover,
 }: {
   picture: Picture;
   running: boolean;
   /** Of the lease of the payload; null: this tab does not control it. */
   epoch: number | null;
+  /** Why its view is not changed now; null: it may be. */
+  why: PhraseId | null;
   /** In words; null: the dock does not say. */
   cover: string | null;
 }): ReactNode {
@@ -28,7 +32,7 @@ export function DockView({
     await picture.setView(position, epoch);
     setChanging(false);
   };
-  const against = whyNotTurned(running, epoch, null);
+  const against = whyNotTurned(running, epoch, device);
   const why = changing ? text('app.loading') : against && text(against);
   return (
     <>

@@ -6,9 +6,11 @@ import { useId, useState, type CSSProperties, type ReactNode, type RefObject } f
 import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
 import { DockView } from './dock-view.tsx';
 import { troubleWords, whyNotTurned } from './picture-session.ts';
+import { LookBar } from './look-bar.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { SnapshotButton } from './snapshot-button.tsx';
 import type { Picture, ShownWay } from './use-picture.ts';
@@ -28,7 +30,12 @@ const automatic = '';
 const useTrouble = (picture: Picture): string => {
   const text = useText();
   const { trouble } = picture;
+  const presence = useTelemetry('dockPresence', picture.oid);
+  const controller = useTelemetry('controllerState', picture.oid);
+  const online = presence?.data.online ?? controller?.data.online;
   if (!trouble) return '';
+  // Which cameras there are is not known of what is away: that is not none.
+  if (trouble.kind === 'none' && online === false) return text('device.offline');
   if (trouble.kind !== 'refused') return text(troubleWords[trouble.kind]);
   return trouble.message || text('video.unreachable');
 };
@@ -47,7 +54,7 @@ function Cover({ picture }: { picture: Picture }): ReactNode {
       </p>
     );
   return (
-    <div className="video-cover" role="status">
+    <div className="video-cover ey-grid ey-gap-8" role="status">
       {phase === 'waiting' ? (
         <>
           <p>{trouble}</p>
@@ -80,7 +87,7 @@ function WayOf({ way }: { way: ShownWay }): ReactNode {
       : text('video.way.flv', { why: text(`video.fallback.${way.why}`) });
   const words = way.outside ? text('video.way.outside', { way: here }) : here;
   return (
-    <span className="video-way" title={words}>
+    <span className="video-way ey-cut" title={words}>
       {words}
     </span>
   );
@@ -94,7 +101,7 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
   // still grows older than what its buffer tells.
   const figures = phase === 'playing' || phase === 'stalled' ? picture.figures : null;
   return (
-    <span className="video-figures" title={text('video.delayHint')}>
+    <span className="video-figures ey-row ey-gap-12" title={text('video.delayHint')}>
       <StateSymbol
         state={looks[phase]}
         word={text(phase === 'playing' ? 'video.live' : phase === 'stalled' ? 'video.still' : 'video.off')}
@@ -201,7 +208,7 @@ export interface LivePictureProps {
   clarity: Clarity | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
-  /** Why the lens of a camera is not changed now, by what its device shows; null: it may be. */
+  /** Why lens or view of a camera are not changed now; null: they may be. */
   whyLens?: ((source: LiveSource) => PhraseId | null) | undefined;
   /** The dock has cameras inside and outside; `cover`: its state in words. Missing: it has not both. */
   dockView?: { cover: string | null } | undefined;
@@ -213,6 +220,47 @@ export interface LivePictureProps {
   elsewhere?: readonly string[] | undefined;
   /** Stands at the end of its bar. */
   children?: ReactNode;
+}
+
+/** How clear a picture comes: what was chosen here, or what its flight was arranged with. */
+function ClarityChoice({
+  picture,
+  running,
+  clarity,
+  name,
+}: Pick<LivePictureProps, 'picture' | 'clarity'> & { running: boolean; name: string }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [chosen, setChosen] = useState<Clarity | null>(null);
+  const [changing, setChanging] = useState(false);
+  const why = running ? null : text('refusal.noStream');
+  const change = async (next: Clarity): Promise<void> => {
+    setChanging(true);
+    if (await picture.setQuality(clarityQuality[next])) setChosen(next);
+    setChanging(false);
+  };
+  return (
+    <>
+      <span title={why ?? undefined}>
+        <Select<Clarity>
+          size="small"
+          aria-label={name}
+          aria-describedby={why === null ? undefined : id}
+          value={chosen ?? clarity ?? 'hd'}
+          disabled={why !== null}
+          loading={changing}
+          options={clarities.map((value) => ({ value, label: text(`flight.clarity.${value}`) }))}
+          popupMatchSelectWidth={false}
+          onChange={(value) => void change(value)}
+        />
+      </span>
+      {why === null ? null : (
+        <span id={id} className="ey-hidden">
+          {why}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** A box as large as the picture, without its margins. */
@@ -248,14 +296,7 @@ export function LivePicture({
   const cameras = useCameras(picture.sources, place > 1);
   const named = (id: PhraseId): string =>
     place > 1 ? text('video.ofPlace', { what: text(id), place }) : text(id);
-  const [chosen, setChosen] = useState<Clarity | null>(null);
-  const [changing, setChanging] = useState(false);
   const running = picture.phase === 'playing' || picture.phase === 'stalled';
-  const change = async (next: Clarity): Promise<void> => {
-    setChanging(true);
-    if (await picture.setQuality(clarityQuality[next])) setChosen(next);
-    setChanging(false);
-  };
   return (
     <section className={`video video-${picture.phase}`} aria-label={named('video.title')}>
       <div className="video-frame" dir="ltr">
@@ -264,7 +305,7 @@ export function LivePicture({
       <Over picture={picture} renderOver={renderOver} />
       <OnPicture>
         <Cover picture={picture} />
-        <div className="video-bar">
+        <div className="video-bar ey-row ey-flow ey-gap-8">
           <Figures picture={picture} />
           <Select
             size="small"
@@ -275,25 +316,22 @@ export function LivePicture({
             popupMatchSelectWidth={false}
             onChange={(value) => picture.choose(value === automatic ? null : value)}
           />
-          <Select<Clarity>
-            size="small"
-            aria-label={named('flight.clarity')}
-            value={chosen ?? clarity ?? 'hd'}
-            disabled={!running}
-            loading={changing}
-            options={clarities.map((value) => ({ value, label: text(`flight.clarity.${value}`) }))}
-            popupMatchSelectWidth={false}
-            onChange={(value) => void change(value)}
-          />
+          <ClarityChoice {...{ picture, running, clarity }} name={named('flight.clarity')} />
           {payloadEpoch === undefined ? null : (
             <Lens {...{ picture, running, whyLens }} epoch={payloadEpoch} />
           )}
           {dockView && picture.source?.owner === 'dock' ? (
-            <DockView {...{ picture, running }} epoch={payloadEpoch ?? null} cover={dockView.cover} />
+            <DockView
+              {...{ picture, running }}
+              epoch={payloadEpoch ?? null}
+              why={whyLens?.(picture.source) ?? null}
+              cover={dockView.cover}
+            />
           ) : null}
           {children}
           <SnapshotButton {...{ picture, running, place }} />
           <RecordingBar {...{ picture, running, place, elsewhere }} />
+          <LookBar picture={picture} />
         </div>
       </OnPicture>
     </section>

@@ -28,15 +28,15 @@ function WallPicture({ picture }: { picture: RunningPicture }): ReactNode {
         <video ref={video} muted playsInline aria-label={`${picture.dockName} · ${picture.label}`} />
       </div>
       <OnPicture>
-        <div className="video-bar">
-          <span className="video-figures" role="status">
+        <div className="video-bar ey-row ey-flow ey-gap-8">
+          <span className="video-figures ey-row ey-gap-12" role="status">
             <StateSymbol state={phaseLooks[phase]} word={text(phaseWords[phase])} />
             <bdi>
               {text(`video.owner.${picture.owner}`)} · {picture.label}
             </bdi>
           </span>
           {recording ? (
-            <span className="video-recording">
+            <span className="video-recording ey-cut">
               <StateSymbol
                 state="live"
                 word={
@@ -79,7 +79,7 @@ export function LiveWall({ renderLink }: LiveWallProps): ReactNode {
           <EmptyPage sentence={text('video.wallEmpty')} />
         ) : (
           <>
-            <ul className="video-wall" aria-label={text('video.wall')}>
+            <ul className="video-wall ey-grid ey-gap-12" aria-label={text('video.wall')}>
               {list.slice((shown - 1) * atOnce, shown * atOnce).map((picture) => (
                 <li key={picture.playUrl}>
                   <span className="video-wall-head">

@@ -136,7 +136,7 @@ export function PictureStage({
   return (
     <div className="stage" data-pictures={shown.length + 1}>
       <div className={place(!mapMain)}>
-        <div className="video-some">
+        <div className="video-some ey-grid ey-gap-4">
           <LivePicture
             {...{ video, clarity, payloadEpoch, whyLens, dockView }}
             picture={{ ...picture, choose }}
@@ -172,7 +172,7 @@ export function PictureStage({
       <div className={place(mapMain)}>{renderMap(mapMain)}</div>
       <button
         type="button"
-        className="stage-swap"
+        className="stage-swap ey-grid ey-panel"
         title={text('monitor.swap')}
         aria-label={text('monitor.swap')}
         onClick={() => setMapMain(!mapMain)}

@@ -35,7 +35,7 @@ const useWords = () => {
 
 function Line({ state, word }: { state: DeviceState; word: string }): ReactNode {
   return (
-    <span className="video-recording" role="status" title={word}>
+    <span className="video-recording ey-cut" role="status" title={word}>
       <StateSymbol state={state} word={word} />
     </span>
   );

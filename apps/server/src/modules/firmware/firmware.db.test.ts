@@ -77,7 +77,8 @@ const call = async <T = FirmwarePackage>(
 const content = Buffer.from('firmware as the manufacturer packed it');
 const md5 = createHash('md5').update(content).digest('hex');
 const add = async (request: object = {}, bytes = content, token = administrator) => {
-  const path = join(folder, 'spooled');
+  // Of each upload one of its own, as the door spools them: two at once would write into each other's.
+  const path = join(folder, rooms.runtime.newOid());
   await writeFile(path, bytes);
   return call(
     firmwareCalls.add,

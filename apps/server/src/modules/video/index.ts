@@ -1,11 +1,12 @@
 export { videoEndpoints } from './video.endpoints.ts';
 export type { PushTarget, VideoServer } from './video.plans.ts';
 export { registerVideoRelay } from './video.relay.ts';
+export { SameFrame, takeLivePhoto, type LivePhoto, type LivePhotoDeps } from './live-photo.ts';
 export { createSnapshotDecoder, snapshotEndpoint } from './video.snapshot.ts';
 export { recordFlights } from './flight-recordings.ts';
 export { createRecordings, recordingEndpoints } from './recordings.ts';
 export { registerOutside } from './video.outside.ts';
 export { registerWhep } from './video.whep.ts';
 export { registerWhip } from './video.whip.ts';
-export { whipUrl } from './stream.ts';
+export { videoIdOfStream, whipUrl } from './stream.ts';
 export { dropStream, holdStreams, keepStreams, streamsElsewhere } from './stream.store.ts';

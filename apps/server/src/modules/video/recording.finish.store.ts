@@ -103,3 +103,22 @@ export const uselessParts = (db: DbOrTrx, failedBefore: Date) =>
 export const dropPart = async (db: DbOrTrx, objectKey: string): Promise<void> => {
   await db.deleteFrom('video_recording_part').where('object_key', '=', objectKey).execute();
 };
+
+/** Removes recordings that ended before a moment and of which nothing is stored but their films. */
+export const dropPast = async (db: DbOrTrx, endedBefore: Date): Promise<void> => {
+  await db
+    .deleteFrom('video_recording')
+    .where('state', 'in', ['done', 'failed'])
+    .where('ended_at', '<', endedBefore)
+    // Its row is all that says where a part lies: it goes with the last one.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('video_recording_part')
+            .select('first_at')
+            .whereRef('video_recording_part.recording_oid', '=', 'video_recording.oid'),
+        ),
+      ),
+    )
+    .execute();
+};

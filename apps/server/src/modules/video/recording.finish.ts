@@ -13,6 +13,7 @@ import type { Muxed, MuxedFile, MuxOrder } from './recording-mux.ts';
 import {
   closeRecording,
   dropPart,
+  dropPast,
   beingFinished,
   keepFinishing,
   partsOf,
@@ -207,9 +208,12 @@ export const finishNext = async (deps: FinishDeps, signal: AbortSignal): Promise
   }
 };
 
-/** Removes some of what is stored of recordings that are files, or failed long ago. */
+/** Removes some of what is stored of recordings that are files, or failed long ago, and those that are long past. */
 export const clearParts = async ({ runtime, objects }: FinishDeps): Promise<void> => {
-  const failedBefore = new Date(Math.round(runtime.serverTime()) - bounds.failedFor);
+  const now = Math.round(runtime.serverTime());
+  // First: a part that cannot be deleted now keeps no others.
+  await dropPast(runtime.db, new Date(now - bounds.keptFor));
+  const failedBefore = new Date(now - bounds.failedFor);
   for (const { objectKey } of await uselessParts(runtime.db, failedBefore)) {
     await objects.delete(objectKey);
     await dropPart(runtime.db, objectKey);

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,32 +9,29 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Jobs } from '../../platform/child/index.ts';
 import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
-import {
-  configurationOf,
-  configurationTag,
-  flvHead,
-  pictureTag,
-  wholePictureTag,
-} from '../../platform/video/flv-writer.ts';
+import { configurationTag, flvHead, pictureTag, wholePictureTag } from '../../platform/video/flv-writer.ts';
 import { createFlvReader } from '../../platform/video/index.ts';
-import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { removeUnlisted, requireLiveRoom } from '../media/index.ts';
+import {
+  addFilmedDock,
+  closeMedia,
+  configuration,
+  openMedia,
+  type FilmedDock,
+  type Media,
+} from './filmed-dock.fixture.ts';
 import { createRecordings } from './index.ts';
 import type { Muxed, MuxOrder } from './recording-mux.ts';
 import { claimRecording, insertRecording, keepRecording } from './recording.store.ts';
 
 const { recording: bounds } = limits;
-const configuration = configurationOf(
-  Buffer.from('6742c01fda014016e8', 'hex'),
-  Buffer.from([0x68, 0xce, 0x3c, 0x80]),
-);
 let rooms: TestRooms;
 let dataDir: string;
 let disk: Objects;
-let media: Server;
-let owner: { dockOID: string; groupRoot: string; groupOID: string; startedBy: string };
+let media: Media;
+let owner: FilmedDock;
 /** ms by which the servers' clock was moved on. */
 let ahead = 0;
 /** What the store does beside what it does: nothing, unless a test says so. */
@@ -65,20 +60,12 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-recording-faults-'));
   disk = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
-  media = createServer((request, response) => sends[request.url?.slice(1) ?? '']?.(response));
-  await once(media.listen(0, '127.0.0.1'), 'listening');
+  media = await openMedia((request, response) => sends[request.url?.slice(1) ?? '']?.(response));
   await rooms.seed('sigma', ['operator'], 'Flug-4711!');
-  const dockOID = await createTestFlights(rooms.runtime).dock('sigma-operator');
-  const { rows } = await sql<{ groupRoot: string; groupOID: string; startedBy: string }>`
-    select group_root as "groupRoot", group_oid as "groupOID", oid as "startedBy" from member
-    where account = 'sigma-operator'`.execute(rooms.db);
-  const [member] = rows;
-  if (!member) throw new Error('there is no member');
-  owner = { dockOID, ...member };
+  owner = await addFilmedDock(rooms, 'sigma-operator');
 });
 afterAll(async () => {
-  media?.closeAllConnections();
-  media?.close();
+  closeMedia(media);
   await rooms?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -118,7 +105,7 @@ const serverOf = (instanceId: string, mux?: Jobs<MuxOrder, Muxed>) => {
       dataDir: join(dataDir, instanceId),
       video: {
         streams: async () => Object.keys(sends),
-        sourceUrl: async (stream) => `http://127.0.0.1:${(media.address() as AddressInfo).port}/${stream}`,
+        sourceUrl: async (stream) => `${media.url}/${stream}`,
       },
       ...(mux ? { mux } : {}),
     },
@@ -431,4 +418,35 @@ it('all recordings of a department that are no files yet count for its quota', a
   } finally {
     await sql`delete from storage_quota`.execute(rooms.db);
   }
+});
+
+describe('a recording that is over', () => {
+  it('is forgotten a week later, and not while anything but its films is stored of it', async () => {
+    const filmed = await startOver(wholePart);
+    const failed = await startOver(Buffer.from('nothing of a picture'));
+    const made = muxOf(async ({ path, folder, startedAt }) => {
+      if ((await readFile(path)).includes('nothing')) throw new Error('broken');
+      const at = join(folder, 'film.mp4');
+      await writeFile(at, 'a film');
+      return { files: [{ path: at, startedAt, gaps: [], moreGaps: false }], fault: null };
+    });
+    const seven = serverOf('seven', made);
+    const states = async () => (await Promise.all([filmed, failed].map(rowOf))).map((row) => row?.state);
+    await until([seven], async () => {
+      ahead += bounds.claim + 1_000;
+      expect(await states()).toEqual(['done', 'failed']);
+    });
+    const remove = disk.delete;
+    disk.delete = async (key) => (key.includes(failed) ? away() : remove(key));
+    ahead = bounds.keptFor - 60_000;
+    await until([seven], async () => expect(await framesOf(filmed)).toEqual([]));
+    expect(await states()).toEqual(['done', 'failed']);
+    ahead = bounds.keptFor + 60_000;
+    await until([seven], async () => expect(await rowOf(filmed)).toBeUndefined());
+    // Its row is all that says where its part lies.
+    expect(await states()).toEqual([undefined, 'failed']);
+    disk.delete = remove;
+    await until([seven], async () => expect(await rowOf(failed)).toBeUndefined());
+    expect(await ends()).toEqual(['stopped']);
+  });
 });

@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,9 +14,9 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
 import { startVideo, type Video } from '../../platform/video/index.ts';
-import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { startRtmpCamera, type RtmpCamera } from '../../testing/rtmp-camera.ts';
+import { addFilmedDock, closeMedia, openMedia, type FilmedDock, type Media } from './filmed-dock.fixture.ts';
 import { createRecordings } from './index.ts';
 import { askStop, insertRecording } from './recording.store.ts';
 
@@ -29,8 +27,8 @@ let rooms: TestRooms;
 let dataDir: string;
 let objects: Objects;
 let video: Video;
-let source: Server;
-let dock: { dockOID: string; groupRoot: string; groupOID: string; startedBy: string };
+let source: Media;
+let dock: FilmedDock;
 let camera: RtmpCamera;
 const children: ChildProcess[] = [];
 
@@ -40,7 +38,7 @@ beforeAll(async () => {
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
   const { log } = rooms.runtime;
   video = await startVideo({ host: '127.0.0.1', rtmpPort: 0, secret: 'secret', clock: systemClock, log });
-  source = createServer((request, response) => {
+  source = await openMedia((request, response) => {
     const fail = (): void => void response.destroy();
     if (request.url === '/streams')
       return void video.streams().then((streams) => response.end(JSON.stringify(streams)), fail);
@@ -50,15 +48,8 @@ beforeAll(async () => {
       else response.end();
     }, fail);
   });
-  await once(source.listen(0, '127.0.0.1'), 'listening');
   await rooms.seed('sigma', ['operator'], 'Flug-4711!');
-  const dockOID = await createTestFlights(rooms.runtime).dock('sigma-operator');
-  const { rows } = await sql<{ groupRoot: string; groupOID: string; startedBy: string }>`
-    select group_root as "groupRoot", group_oid as "groupOID", oid as "startedBy" from member
-    where account = 'sigma-operator'`.execute(rooms.db);
-  const [member] = rows;
-  if (!member) throw new Error('there is no member');
-  dock = { dockOID, ...member };
+  dock = await addFilmedDock(rooms, 'sigma-operator');
   camera = startRtmpCamera(() => video.publishUrl(name, Date.now() + 600_000));
   await soon(async () => {
     if (!(await video.streams()).includes(name)) throw new Error('no picture arrives');
@@ -69,8 +60,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   camera?.stop();
-  source?.closeAllConnections();
-  source?.close();
+  closeMedia(source);
   await video?.stop();
   await rooms?.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -85,8 +75,7 @@ const record = async (): Promise<{ oid: string; server: ChildProcess }> => {
   const at = new Date();
   await insertRecording(rooms.db, { ...dock, oid, videoId: 'AIR1/81-0-0/normal-0', stream: name, at });
   const script = fileURLToPath(new URL('../../testing/recorder-process.ts', import.meta.url));
-  const { port } = source.address() as AddressInfo;
-  const given = [script, rooms.database.url, dataDir, `http://127.0.0.1:${port}`];
+  const given = [script, rooms.database.url, dataDir, source.url];
   const server = spawn(process.execPath, given, { stdio: ['pipe', 'ignore', 'inherit'] });
   children.push(server);
   await soon(async () => expect((await stored(oid)).lastAt).toBeGreaterThan(3_000));

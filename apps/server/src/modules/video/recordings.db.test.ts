@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -18,12 +15,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
-import { configurationOf, configurationTag, flvHead, pictureTag } from '../../platform/video/flv-writer.ts';
+import { configurationTag, flvHead, pictureTag } from '../../platform/video/flv-writer.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { mediaListEndpoints } from '../media/index.ts';
+import {
+  addFilmedAircraft,
+  closeMedia,
+  configuration,
+  openMedia,
+  type Media,
+} from './filmed-dock.fixture.ts';
 import { createRecordings, recordFlights, recordingEndpoints } from './index.ts';
 import { streamName } from './stream.ts';
 import { viewersOf } from './video.store.ts';
@@ -32,7 +36,7 @@ const videoId = 'AIR1/81-0-0/normal-0';
 let rooms: TestRooms;
 let dataDir: string;
 let objects: Objects;
-let media: Server;
+let media: Media;
 let extra: Endpoint[];
 let dock: DockIdentity;
 let stream: string;
@@ -41,18 +45,13 @@ let streams: string[] = [];
 let ahead = 0;
 const servers: ReturnType<typeof createRecordings>[] = [];
 
-const configuration = configurationOf(
-  Buffer.from('6742c01fda014016e8', 'hex'),
-  Buffer.from([0x68, 0xce, 0x3c, 0x80]),
-);
-
 beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-recordings-'));
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
   const begun = performance.now();
   // A key frame every half second, as a camera sends them.
-  media = createServer((_request, response) => {
+  media = await openMedia((_request, response) => {
     response.write(Buffer.concat([flvHead, configurationTag(configuration, 0)]));
     let key = -1;
     const timer = setInterval(() => {
@@ -63,20 +62,11 @@ beforeAll(async () => {
     }, 20);
     response.on('close', () => clearInterval(timer));
   });
-  media.listen(0, '127.0.0.1');
-  await once(media, 'listening');
   await rooms.seed('sigma', ['administrator', 'operator', 'inspector'], 'Flug-4711!');
   await rooms.seed('tau', ['administrator'], 'Flug-4711!');
   const account = 'sigma-administrator';
   const dockOID = await createTestFlights(rooms.runtime).dock(account);
-  const { rows } = await sql<{ droneOID: string; groupRoot: string; groupOID: string }>`
-    insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
-    select ${rooms.runtime.newOid()}::uuid, group_root, group_oid, '鹰', 'AIR1', '0-91-1', ${dockOID}::uuid
-    from member where account = ${account}
-    returning oid as "droneOID", group_root as "groupRoot", group_oid as "groupOID"`.execute(rooms.db);
-  const [drone] = rows;
-  if (!drone) throw new Error('there is no aircraft');
-  dock = { oid: dockOID, sn: 'DOCK1', droneSn: 'AIR1', droneModel: '0-91-1', ...drone } as DockIdentity;
+  dock = await addFilmedAircraft(rooms, account, dockOID);
   stream = streamName(dock.oid, 'drone', videoId);
   extra = [
     ...recordingEndpoints(runtimeNow(), {
@@ -97,8 +87,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of servers) await server.unit.stop();
-  media?.closeAllConnections();
-  media?.close();
+  closeMedia(media);
   await rooms?.close();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -113,7 +102,7 @@ const runtimeNow = () => ({ ...rooms.runtime, serverTime: () => Date.now() + ahe
 const serverOf = (instanceId: string) => {
   const video = {
     streams: async () => streams,
-    sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,
+    sourceUrl: async () => `${media.url}/`,
   };
   const server = createRecordings(runtimeNow(), {
     instanceId,

@@ -34,6 +34,15 @@ export const holdStreams = async (
       }),
     )
     .execute();
+  // By these starts it is measured how long a live picture takes; older ones were counted long ago.
+  await sql`delete from video_stream_start where stream = any(${[...streams]}) and began_at < now() - interval '7 days'`.execute(
+    db,
+  );
+  await db
+    .insertInto('video_stream_start')
+    .values(streams.map((stream) => ({ stream })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 /** What a server still takes, at every beat; what another took over meanwhile stays with that one. */

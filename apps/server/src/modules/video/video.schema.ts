@@ -25,6 +25,7 @@ declare module '../../platform/postgres/schema.ts' {
       since: Generated<Date>;
       seen_at: Generated<Date>;
     };
+    video_stream_start: { stream: string; began_at: Generated<Date> };
     video_recording: {
       oid: string;
       group_root: string;

@@ -1,7 +1,4 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -18,6 +15,7 @@ import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { createMedia, mediaListEndpoints } from '../media/index.ts';
+import { addFilmedAircraft, closeMedia, openMedia, type Media } from './filmed-dock.fixture.ts';
 import { snapshotEndpoint } from './index.ts';
 import type { SnapshotDecoded, SnapshotOrder } from './snapshot-decode.ts';
 import { streamName } from './stream.ts';
@@ -28,7 +26,7 @@ const kept = 3_000;
 let rooms: TestRooms;
 let dataDir: string;
 let objects: Objects;
-let media: Server;
+let media: Media;
 let extra: Endpoint[];
 let dock: DockIdentity;
 let flightOID: string;
@@ -50,7 +48,7 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-snapshot-'));
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
-  media = createServer((_request, response) => {
+  media = await openMedia((_request, response) => {
     // What lay there since the key frame comes at once.
     response.write(Buffer.concat([begin, next(kept)]));
     if (isStill) return;
@@ -58,8 +56,6 @@ beforeAll(async () => {
     const timer = setInterval(() => response.write(next(Math.round(kept + performance.now() - since))), 20);
     response.on('close', () => clearInterval(timer));
   });
-  media.listen(0, '127.0.0.1');
-  await once(media, 'listening');
 
   await rooms.seed('sigma', ['administrator', 'operator', 'inspector'], 'Flug-4711!');
   await rooms.seed('tau', ['administrator'], 'Flug-4711!');
@@ -68,14 +64,7 @@ beforeAll(async () => {
   const dockOID = await flights.dock(account);
   const arranged = { taskOID: await flights.task(account), routeOID: await flights.route(account), dockOID };
   flightOID = await flights.flight(account, { ...arranged, state: 'inFlight' });
-  const { rows } = await sql<{ droneOID: string; groupRoot: string; groupOID: string }>`
-    insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
-    select ${rooms.runtime.newOid()}::uuid, group_root, group_oid, '鹰', 'AIR1', '0-91-1', ${dockOID}::uuid
-    from member where account = ${account}
-    returning oid as "droneOID", group_root as "groupRoot", group_oid as "groupOID"`.execute(rooms.db);
-  const [drone] = rows;
-  if (!drone) throw new Error('there is no aircraft');
-  dock = { oid: dockOID, sn: 'DOCK1', droneSn: 'AIR1', droneModel: '0-91-1', ...drone } as DockIdentity;
+  dock = await addFilmedAircraft(rooms, account, dockOID);
   const listing = { audit: rooms.audit, objects, timeZoneOf: async () => 'Asia/Shanghai' };
   extra = [
     snapshotEndpoint(rooms.runtime, {
@@ -84,7 +73,7 @@ beforeAll(async () => {
       video: {
         streams: async () => streams,
         // Of whichever server takes it.
-        sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,
+        sourceUrl: async () => `${media.url}/`,
       },
       decoder: {
         run: async (order) => {
@@ -102,8 +91,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(async () => {
-  media?.closeAllConnections();
-  media?.close();
+  closeMedia(media);
   await rooms?.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { limits, videoCalls, type RefusalReason, type SnapshotTaken } from '@eyrie/domain';
-import { createJobs, JobFailed, type Jobs } from '../../platform/child/index.ts';
+import { limits, videoCalls, type SnapshotTaken } from '@eyrie/domain';
+import { createJobs } from '../../platform/child/index.ts';
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { takeKeyFrame, type KeyFrameFault } from '../../platform/video/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import {
@@ -16,21 +13,13 @@ import {
   storeLiveFile,
   type LiveFile,
 } from '../media/index.ts';
-import { placeAt } from './live-place.ts';
-import type { SnapshotDecoded, SnapshotOrder } from './snapshot-decode.ts';
-import { streamOfVideo } from './stream.ts';
-import type { VideoServer } from './video.plans.ts';
+import { takeLivePhoto, type LivePhotoDeps, type SnapshotDecoder } from './live-photo.ts';
 
 const bounds = limits.snapshot;
 
-/** Makes photos of key frames. */
-type SnapshotDecoder = Jobs<SnapshotOrder, SnapshotDecoded>;
-
-export interface SnapshotDeps {
+export interface SnapshotDeps extends LivePhotoDeps {
   audit: AuditLog;
   objects: Objects;
-  video: Pick<VideoServer, 'streams' | 'sourceUrl'>;
-  decoder: Pick<SnapshotDecoder, 'run'>;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
 }
 
@@ -47,70 +36,27 @@ export const createSnapshotDecoder = (): SnapshotDecoder =>
     wallTimes: 2,
   });
 
-const refusalOf: Readonly<Record<KeyFrameFault, RefusalReason>> = {
-  noStream: 'noStream',
-  still: 'streamStill',
-  old: 'keyFrameOld',
-  coding: 'streamCoding',
-};
-
-/** Two in one second have one name: their files lie apart all the same. */
-const nameOf = (videoId: string, takenAt: number): string => {
-  const moment = new Date(takenAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return `snapshot_${moment}Z_${videoId.split('/')[1] ?? ''}.jpg`;
-};
-
-/** @throws Refusal where the frame is none that the decoder takes, or there is no decoder */
-const photoOf = async (decoder: SnapshotDeps['decoder'], order: SnapshotOrder): Promise<Uint8Array> => {
-  const made = await decoder.run(order).catch((error: unknown) => {
-    // A busy machine says nothing of the stream.
-    if (error instanceof JobFailed && error.why === 'starved')
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
-    // What ends the process, or keeps it busy for ever, is a fault of what was sent.
-    if (error instanceof JobFailed && error.why !== 'unready') return { fault: 'broken' as const };
-    throw error;
-  });
-  if ('jpeg' in made) return made.jpeg;
-  throw new Refusal(made.fault === 'noDecoder' ? 'noDecoder' : 'streamCoding');
-};
-
 const takeSnapshot = async (
   runtime: Runtime,
-  { audit, objects, video, decoder }: SnapshotDeps,
+  deps: SnapshotDeps,
   { dock, videoId }: { dock: DockIdentity; videoId: string },
   context: CallContext,
 ): Promise<SnapshotTaken> => {
-  const { db, serverTime, newOid, log } = runtime;
-  const camera = streamOfVideo(dock, videoId);
-  if (!camera || !(await video.streams()).includes(camera.stream)) throw new Refusal('noStream');
-  const frame = await takeKeyFrame(await video.sourceUrl(camera.stream));
-  if ('fault' in frame)
-    throw new Refusal(refusalOf[frame.fault], { values: { seconds: bounds.oldest / 1_000 } });
-  const { profile, units } = frame;
-  const age = Math.round(frame.age);
-  const takenAt = Math.round(serverTime()) - age;
-  const { age: placeAge, gimbalPitch, ...placed } = await placeAt(db, dock, camera.owner, takenAt);
-  const bytes = await photoOf(decoder, { profile, units, marks: { ...placed, takenAt, gimbalPitch } });
-  const frameHash = createHash('sha256').update(units).digest('hex');
-  const { groupRoot, groupOID } = dock;
+  const { db, newOid, log } = runtime;
+  const { audit, objects } = deps;
+  const taken = await takeLivePhoto(runtime, deps, { dock, videoId });
+  const { bytes, snapshot } = taken;
   const file: LiveFile = {
-    ...placed,
+    ...taken.file,
     oid: newOid(),
-    groupRoot,
-    groupOID,
-    dockOID: dock.oid,
-    name: nameOf(videoId, takenAt),
-    kind: 'photo',
-    size: bytes.length,
-    shotAt: takenAt,
     createdBy: context.caller.memberOID,
-    droneModel: camera.owner === 'drone' ? dock.droneModel : null,
-    from: { snapshot: { videoId, age, placeAge, frameHash } },
+    from: { snapshot },
   };
-  const { oid, name, size } = file;
+  const { oid, name, size, shotAt: takenAt } = file;
+  const { age, placeAge, frameHash } = snapshot;
   await requireLiveRoom(db, objects, dock, size);
   try {
-    await storeLiveFile(objects, file, Buffer.from(bytes));
+    await storeLiveFile(objects, file, bytes);
     await db.transaction().execute(async (trx) => {
       await listLiveFile(trx, file);
       const detail = { oid, name, size, videoId, frameAge: age, frameHash };
