@@ -6,6 +6,8 @@ import { refit, startDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ waits: true });
+
 interface Swapped {
   sn: string;
   oid: string;
@@ -28,7 +30,7 @@ async function read(
     drawer.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   // Nobody typed it: it stands there as found, with what it says of itself.
   await expect(fact(t('device.standing'))).toContainText(t('device.standing.found'));
-  await expect(fact(t('battery.cycles'))).toContainText('3');
+  await expect(fact(t('field.cycles'))).toContainText('3');
 
   // The former one is no new row: it is out of its aircraft, and its events say so.
   await page.goto(`/#/BatteryAdmin?open=${before.oid}`);

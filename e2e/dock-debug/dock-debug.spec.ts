@@ -12,7 +12,7 @@ const serials: Readonly<Record<Language, string>> = {
 };
 
 // On a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: withSlowPictures() });
+test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a dock is worked at from afar, in ${language}`, async ({ page, product, caller }) => {

@@ -32,6 +32,7 @@ const seed = 9;
 // On a busy machine what a page asks for by itself may be refused once, and in the many minutes of the whole table anything
 // may, when the database has no connection left; the page asks again. What an order is refused for is looked at by itself.
 test.use({
+  waits: true,
   expectedFaults: withSlowPictures(
     whole ? /\b503\b/ : /\b503\b.*layer\/query|Failed to load resource.*layer\/query/,
   ),

@@ -55,7 +55,7 @@ async function maintain({ page, t }: Reader, droneOID: string, steps: readonly P
 }
 
 // As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: withSlowPictures() });
+test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 for (const [language, { name, sn }] of storyLanguages(
   Object.entries(docks) as [Language, (typeof docks)[Language]][],

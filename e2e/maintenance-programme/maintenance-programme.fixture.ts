@@ -6,7 +6,7 @@ export const fixture: RoomFixture = {
     {
       address: '/MaintenanceProgramme',
       title: 'permission./MaintenanceProgramme',
-      action: { button: 'maintenanceProgramme.add', brings: 'maintenanceProgramme.remark' },
+      action: { button: 'maintenanceProgramme.add', brings: 'field.remark' },
     },
   ],
   fill: async ({ call }) => {

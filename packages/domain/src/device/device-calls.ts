@@ -1,24 +1,20 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import type { RefusalReason } from '../envelope.ts';
-import { maintenanceStates, vendors } from '../dock/dock.ts';
+import { maintenanceStates } from '../dock/dock.ts';
+import { addOf, editOf, type Fields } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listCalls, tableCalls } from '../list-calls.ts';
 import type { Resource } from '../permission/resources.ts';
-import { byOid, deleteRequest, done, instant, oid, optionalText, text } from '../shape.ts';
+import { byOid, deleteRequest, done, oid, optionalText } from '../shape.ts';
 import { parts } from './device-parts.ts';
-import { deviceEventRow, serial, standings } from './device.ts';
-
-const given = {
-  model: optionalText(64).optional(),
-  firmware: optionalText(64).optional(),
-  manufacturedAt: instant.nullable().optional(),
-};
+import { deviceFields, deviceIdentity } from './device.fields.ts';
+import { deviceEventRow, standings } from './device.ts';
 
 /** The calls of one kind of device; a room declares its path, its page and what its record has beside `deviceShape`. */
 export const deviceCalls = <
   Record extends z.ZodType,
-  More extends z.core.$ZodLooseShape,
+  More extends Fields,
   Filters extends z.core.$ZodLooseShape,
 >(declared: {
   path: string;
@@ -69,20 +65,12 @@ export const deviceCalls = <
       removalRefuses: ['inUse', ...heldBy],
       // Without a department it is the caller's own.
       add: {
-        name: text(64),
-        sn: serial,
         groupOID: oid.optional(),
-        vendor: z.enum(vendors),
-        ...given,
-        ...fields,
+        ...addOf(deviceIdentity),
+        ...addOf(deviceFields),
+        ...addOf(fields),
       },
-      edit: {
-        name: text(64).optional(),
-        groupOID: oid.optional(),
-        vendor: z.enum(vendors).optional(),
-        ...given,
-        ...fields,
-      },
+      edit: { groupOID: oid.optional(), ...editOf(deviceFields), ...editOf(fields) },
     }),
     ...tableCalls(listed),
     accept: call({

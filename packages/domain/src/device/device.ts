@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { maintenanceStates, vendors } from '../dock/dock.ts';
+import { maintenanceStates } from '../dock/dock.ts';
+import { recordOf } from '../fields.ts';
+import { deviceFields, deviceIdentity } from './device.fields.ts';
 import { incompleteFields } from './incomplete.ts';
 import { upkeepLevels, upkeepRules } from '../maintenance-programme/upkeep.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
@@ -35,29 +37,19 @@ export const dueByShape = z
   })
   .nullable();
 
-/** Of every device: the user name at the broker, and a level of its topics. */
-export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, 'serial');
-
 const figure = z.number().nullable();
 const words = z.string().nullable();
 
-/**
- * What every record of a device says. `model` and `firmware` are what a person typed, the reported ones what the device
- * says of itself; where both are known and differ, neither takes the place of the other.
- */
+/** What every record of a device says. Where what was typed and what is reported differ, neither takes the place of the other. */
 export const deviceShape = {
   oid,
   groupOID: oid,
   groupRoot: oid,
   groupName: z.string(),
-  name: z.string(),
-  sn: z.string(),
-  vendor: z.enum(vendors),
-  model: words,
-  firmware: words,
+  ...recordOf(deviceIdentity),
+  ...recordOf(deviceFields),
   reportedModel: words,
   reportedFirmware: words,
-  manufacturedAt: sentInstant.nullable(),
   standing: z.enum(standings),
   maintenance: z.enum(maintenanceStates),
   /** What its programmes say is due, or soon will be. */

@@ -4,4 +4,5 @@ export * from './unfit.ts';
 export * from './device.ts';
 export * from './device-calls.ts';
 export * from './device-parts.ts';
+export { deviceFields, deviceIdentity, serial } from './device.fields.ts';
 export * from './firmware.ts';

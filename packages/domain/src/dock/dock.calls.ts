@@ -18,7 +18,8 @@ import {
   text,
 } from '../shape.ts';
 import { parts } from '../device/device-parts.ts';
-import { deviceEventRow, dueByShape, serial, upkeepItems } from '../device/device.ts';
+import { serial } from '../device/device.fields.ts';
+import { deviceEventRow, dueByShape, upkeepItems } from '../device/device.ts';
 import { dockParameter } from './dock-parameter.ts';
 import { reportedCalls } from './calls-of-reports.ts';
 import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { deviceCalls, deviceShape, droneFigures, firmwareShape } from '../device/index.ts';
+import { recordOf } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { counterSources } from '../maintenance-programme/counters.ts';
-import { byOid, instant, oid, optionalText, sentInstant, text } from '../shape.ts';
+import { byOid, oid, sentInstant, text } from '../shape.ts';
+import { droneFields } from './drone.fields.ts';
 
 export const droneRecord = z.object({
   ...deviceShape,
   ...droneFigures,
   ...firmwareShape,
-  insuranceCompany: z.string().nullable(),
-  policyNumber: z.string().nullable(),
-  insuranceUntil: sentInstant.nullable(),
-  purchasedAt: sentInstant.nullable(),
+  ...recordOf(droneFields),
 });
 export type DroneRecord = z.output<typeof droneRecord>;
 
@@ -52,12 +51,7 @@ const deviceRoom = deviceCalls({
   one: 'an aircraft',
   page: '/UAVAdmin',
   record: droneRecord,
-  fields: {
-    insuranceCompany: optionalText(50).optional(),
-    policyNumber: optionalText(30).optional(),
-    insuranceUntil: instant.nullable().optional(),
-    purchasedAt: instant.nullable().optional(),
-  },
+  fields: droneFields,
   filters: {},
 });
 

@@ -1,26 +1,14 @@
 import { z } from 'zod';
+import { addOf, editOf, recordOf } from '../fields.ts';
 import { listCalls, tableCalls } from '../list-calls.ts';
-import { oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
-import { replaceMost, replaceRules, type ReplaceRule } from './replace-soon.ts';
-import { programmeKinds, upkeepMost, upkeepRules, type UpkeepRule } from './upkeep.ts';
-
-const shapeOf = <Rule extends string, T extends z.ZodType>(
-  rules: readonly Rule[],
-  of: (rule: Rule) => T,
-): Record<Rule, T> => Object.fromEntries(rules.map((rule) => [rule, of(rule)])) as Record<Rule, T>;
-const limit = z.number().int().nullable();
-const limitUpTo = (most: number) => z.number().int().min(1).max(most).nullable().optional();
+import { oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
+import { maintenanceProgrammeFields } from './maintenance-programme.fields.ts';
+import { programmeKinds } from './upkeep.ts';
 
 export const maintenanceProgrammeRecord = z.object({
   oid,
   groupRoot: oid,
-  name: z.string(),
-  kind: z.enum(programmeKinds),
-  model: z.string(),
-  warnPercent: z.number().int(),
-  ...shapeOf<UpkeepRule, typeof limit>(upkeepRules, () => limit),
-  ...shapeOf<ReplaceRule, typeof limit>(replaceRules, () => limit),
-  remark: z.string(),
+  ...recordOf(maintenanceProgrammeFields),
   createdAt: sentInstant,
   version: recordVersion.optional(),
   allowed: z.array(z.string()),
@@ -41,21 +29,15 @@ const listed = {
     sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
   },
 } as const;
-const given = {
-  /** Empty: every model of the kind. */
-  model: optionalText(64).optional(),
-  warnPercent: z.number().int().min(50).max(100).optional(),
-  ...shapeOf(upkeepRules, (rule) => limitUpTo(upkeepMost[rule])),
-  ...shapeOf(replaceRules, (rule) => limitUpTo(replaceMost[rule])),
-  remark: optionalText(300).optional(),
-};
+// The kind of a programme stays what it was.
+const { kind: _kind, ...changeable } = maintenanceProgrammeFields;
 
 export const maintenanceProgrammeCalls = {
   ...listCalls({
     ...listed,
     record: maintenanceProgrammeRecord,
-    add: { name: text(64), kind: z.enum(programmeKinds), ...given },
-    edit: { name: text(64).optional(), ...given },
+    add: addOf(maintenanceProgrammeFields),
+    edit: editOf(changeable),
   }),
   ...tableCalls(listed),
 };

@@ -76,7 +76,7 @@ export function DocumentForm({ deviceOID, onClose }: { deviceOID: string; onClos
         />
         <UploadProgress fraction={fraction} onCancel={cancel} />
       </Form.Item>
-      <Form.Item label={text('deviceDocument.name')} htmlFor={`${id}name`} required>
+      <Form.Item label={text('field.name')} htmlFor={`${id}name`} required>
         <Input
           id={`${id}name`}
           value={name}
@@ -104,7 +104,7 @@ export function DocumentForm({ deviceOID, onClose }: { deviceOID: string; onClos
           onChange={({ target }) => change({ validUntil: target.value })}
         />
       </Form.Item>
-      <Form.Item label={text('deviceDocument.remark')} htmlFor={`${id}remark`}>
+      <Form.Item label={text('field.remark')} htmlFor={`${id}remark`}>
         <Input.TextArea
           id={`${id}remark`}
           value={remark}

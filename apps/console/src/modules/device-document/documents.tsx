@@ -57,7 +57,7 @@ function DocumentActions({ document }: { document: DeviceDocument }): ReactNode 
   });
   const ask = (): Promise<void> =>
     removal.remove([oid], {
-      title: text('deviceDocument.deleteTitle', { name }),
+      title: text('list.deleteTitle', { name }),
       content: text('deviceDocument.deleteHint'),
       done: text('deviceDocument.deleted'),
     });
@@ -79,7 +79,7 @@ function DocumentRow({ document }: { document: DeviceDocument }): ReactNode {
   const { name, kind, createdBy, createdAt, size, remark } = document;
   return (
     <li>
-      <div className="device-document-head">
+      <div className="device-document-head ey-row ey-flow">
         <strong>
           <bdi>{name}</bdi>
         </strong>

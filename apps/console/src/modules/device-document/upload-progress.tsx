@@ -13,7 +13,7 @@ export function UploadProgress({
   const text = useText();
   if (fraction === null) return null;
   return (
-    <div className="device-document-progress">
+    <div className="ey-row ey-gap-12">
       <Progress
         percent={Math.round(fraction * 100)}
         format={(percent) => (percent === 100 ? text('deviceDocument.checking') : `${percent ?? 0}%`)}

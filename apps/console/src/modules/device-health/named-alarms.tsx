@@ -39,7 +39,7 @@ export function NamedAlarms({ dockOID }: { dockOID: string }): ReactNode {
   return (
     <section aria-label={text('deviceHealth.standing')}>
       {failed ? <p role="status">{text('deviceHealth.standingFailed')}</p> : null}
-      <ul className="device-alarms">
+      <ul className="device-alarms ey-list">
         {alarms.map((alarm) => (
           <Named key={alarm.device} alarm={alarm} />
         ))}

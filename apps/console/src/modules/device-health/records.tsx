@@ -39,7 +39,7 @@ const usePlaced = (record: Placed, links: RecordLinks): (readonly [string, React
 function Json({ value, label }: { value: string; label: string }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long values scroll, and must by keyboard too
-    <pre className="device-json" dir="ltr" tabIndex={0} aria-label={label}>
+    <pre className="device-json ey-panel" dir="ltr" tabIndex={0} aria-label={label}>
       {value}
     </pre>
   );
@@ -51,7 +51,7 @@ export function AlarmFacts({ alarm, links }: { alarm: HealthRecord; links: Recor
   const figures = useFigures();
   const placed = usePlaced(alarm, links);
   return (
-    <div className="device-record">
+    <div className="device-record ey-grid ey-gap-16">
       <p className="device-marks">
         <LevelMark value={alarm.level} />
         <AlarmState alarm={alarm} />
@@ -93,7 +93,7 @@ export function ExceptionFacts({
   const figures = useFigures();
   const placed = usePlaced(exception, links);
   return (
-    <div className="device-record">
+    <div className="device-record ey-grid ey-gap-16">
       <p className="device-marks">
         <LevelMark value={exception.level} />
       </p>
@@ -141,7 +141,7 @@ export function MessageFacts({ message, links }: { message: MessageDetail; links
   const { result, payload } = message;
   const failed = result !== null && result !== 0;
   return (
-    <div className="device-record">
+    <div className="device-record ey-grid ey-gap-16">
       {message.kind === 'summary' ? <p>{text('deviceHealth.summaryText')}</p> : null}
       {failed && explain ? <p>{explain({ family: 'error', code: String(result) }).meaning}</p> : null}
       <Facts

@@ -70,7 +70,7 @@ function Alarms({ device, asked }: { device: OpenDevice; asked: Partial<Asked> }
           <p className="list-hint">{text('deviceHealth.noneStanding')}</p>
         ) : (
           <>
-            <ul className="device-alarms">
+            <ul className="device-alarms ey-list">
               {list.map((alarm) => (
                 <Alarm key={alarm.oid} alarm={alarm} now={serverTime(ticks) ?? Date.now()} />
               ))}

@@ -62,7 +62,7 @@ function Events({ word, events, oid }: { word: string; events: CallDeclaration; 
     <Loaded state={loadStateOf(answer)}>
       {() =>
         answer.data?.list.length ? (
-          <ol className="list-history">
+          <ol className="list-history ey-grid ey-gap-8">
             {answer.data.list.map((row) => (
               <li key={`${row.at} ${row.event} ${row.to} ${row.from}`}>
                 <bdi>{figures.time(row.at)}</bdi>

@@ -203,7 +203,7 @@ export function DeviceFacts({
         <FactList
           className={device.online ? 'list-facts' : 'list-facts device-old'}
           facts={[
-            [text('device.state'), online ?? <Online key="online" {...{ device, text }} />],
+            [text('field.state'), online ?? <Online key="online" {...{ device, text }} />],
             [text('device.model'), words(device.reportedModel)],
             [
               text('device.firmware'),
@@ -230,7 +230,7 @@ export function DeviceFacts({
           [text('device.vendor'), text(`device.vendor.${device.vendor}`)],
           [text('device.statedModel'), words(device.model)],
           [text('device.statedFirmware'), latin(device.firmware)],
-          [text('device.department'), words(device.groupName)],
+          [text('field.department'), words(device.groupName)],
           [text('device.airworthy'), <Airworthy key="airworthy" remedies {...{ device, text }} />],
           [text('device.maintenance'), <Maintenance key="maintenance" {...{ device, text }} />],
           [text('device.upkeep'), <UpkeepList key="upkeep" items={device.upkeep} dueBy={device.dueBy} />],

@@ -1,9 +1,18 @@
-import { saysNothing, type CallDeclaration, type DeviceKind, type DeviceRecord } from '@eyrie/domain';
+import {
+  deviceFields,
+  deviceIdentity,
+  droneFields,
+  gimbalFields,
+  saysNothing,
+  type CallDeclaration,
+  type DeviceKind,
+  type DeviceRecord,
+} from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
 import { codeField, departmentField, maintenanceFiles, usedParts } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
-import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
+import { DayInput, lastDay, RecordForm, wordsOf, type RecordFormRoom } from '../../platform/list/index.ts';
 import { nameField } from '../../platform/name-field.ts';
 import { useSession } from '../../platform/session.ts';
 import { openDevice } from './device-parts.tsx';
@@ -14,31 +23,30 @@ type Fields = RecordFormRoom['fields'];
 /** Days of a record are kept as the last moment of the day in the zone of the organisation. */
 const days = ['manufacturedAt', 'purchasedAt', 'insuranceUntil'] as const;
 
+const everyDevice = wordsOf({ ...deviceIdentity, ...deviceFields });
+const aircraft = wordsOf(droneFields);
+
 /** Fields of one kind of device that stand in no other. @param insured whether its insurance has to be given */
 const own = (insured: boolean): Readonly<Partial<Record<DeviceKind, Fields>>> => ({
-  gimbal: { type: { label: 'gimbal.type' } },
+  gimbal: wordsOf(gimbalFields),
   drone: {
     insuranceCompany: {
-      label: 'device.insuranceCompany',
+      ...aircraft.insuranceCompany,
       required: insured,
       sends: (value) => value ?? '',
       field: codeField('insuranceCompany'),
     },
-    policyNumber: { label: 'device.policyNumber', dir: 'ltr', required: insured },
+    policyNumber: { ...aircraft.policyNumber, required: insured },
   },
 });
 
 /** What is asked for only where no device says it: a person must, or had before. */
 const stated = (name: 'model' | 'firmware', device: DeviceRecord | null): Fields => {
   const reported = (name === 'model' ? device?.reportedModel : device?.reportedFirmware) ?? null;
-  const words = {
-    label: name === 'model' ? 'device.statedModel' : 'device.statedFirmware',
-    dir: 'ltr',
-  } as const;
   const needed = (vendor: unknown): boolean => saysNothing(vendor, reported);
   return {
     [name]: {
-      ...words,
+      ...everyDevice[name],
       requiredIf: ({ vendor }) => needed(vendor),
       fits: ({ vendor }) => needed(vendor) || (device?.[name] ?? null) !== null,
     },
@@ -59,10 +67,10 @@ const useFields = (word: DeviceKind, device: DeviceRecord | null): Fields => {
     },
   });
   return {
-    name: word === 'drone' ? nameField('device.name', chineseOnly) : { label: 'device.name' },
-    ...(device ? {} : { sn: { label: 'device.sn', dir: 'ltr' } }),
-    groupOID: { label: 'device.department', required: true, field: departmentField(groupName) },
-    vendor: { label: 'device.vendor', required: true },
+    name: word === 'drone' ? nameField('device.name', chineseOnly) : everyDevice.name,
+    ...(device ? {} : { sn: everyDevice.sn }),
+    groupOID: { label: 'field.department', required: true, field: departmentField(groupName) },
+    vendor: { ...everyDevice.vendor, required: true },
     ...stated('model', device),
     ...stated('firmware', device),
     ...own(insured)[word],
@@ -122,7 +130,7 @@ export function AcceptForm({
         word,
         saved: 'device.accepted',
         fields: {
-          groupOID: { label: 'device.department', required: true, field: departmentField(first?.groupName) },
+          groupOID: { label: 'field.department', required: true, field: departmentField(first?.groupName) },
         },
       }}
       title={['device.acceptTitle', { count: devices.length }]}

@@ -167,7 +167,7 @@ const columnsOf = <Row extends DeviceRecord>(
 ): DataColumns<Row> => [
   { title: text('device.name'), width: 190, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
   {
-    title: text('device.state'),
+    title: text('field.state'),
     width: 120,
     render: (_, device) => online?.(device) ?? <Online {...{ device, text }} />,
   },
@@ -204,7 +204,7 @@ const columnsOf = <Row extends DeviceRecord>(
     render: (_, device) => <Maintenance {...{ device, text }} />,
   },
   {
-    title: text('device.department'),
+    title: text('field.department'),
     fold: 6,
     width: 140,
     ellipsis: true,
@@ -259,7 +259,7 @@ export const deviceList = <Row extends DeviceRecord>({
   columns: (tools: CellTools) => columnsOf(columns(tools), online, tools),
   ...actionsOf<Row>(word, calls, page.slice('permission.'.length)),
   removal: {
-    title: 'device.deleteTitle' as const,
+    title: 'list.deleteTitle' as const,
     done: 'device.deleted' as const,
     instead: {
       label: 'device.retire' as const,

@@ -1,5 +1,7 @@
+import { deviceFields, droneFields, gimbalFields } from '@eyrie/domain';
 import type { MaintenanceState, Standing } from '@eyrie/domain';
 import type { DeviceState } from '@eyrie/ui';
+import { labelsOf } from '../../platform/list/index.ts';
 
 export const standingLook: Readonly<Record<Standing, DeviceState>> = {
   found: 'attention',
@@ -14,17 +16,10 @@ export const maintenanceLook: Readonly<Record<MaintenanceState, DeviceState>> = 
 
 /** What fields are called in the history of a record. */
 export const deviceLabels = {
-  name: 'device.name',
-  groupOID: 'device.department',
-  vendor: 'device.vendor',
+  ...labelsOf({ ...deviceFields, ...gimbalFields, ...droneFields }),
+  groupOID: 'field.department',
   model: 'device.model',
   firmware: 'device.firmware',
-  type: 'gimbal.type',
-  manufacturedAt: 'device.manufacturedAt',
-  purchasedAt: 'device.purchasedAt',
-  insuranceCompany: 'device.insuranceCompany',
-  policyNumber: 'device.policyNumber',
-  insuranceUntil: 'device.insuranceUntil',
   maintenance: 'device.maintenance',
   found: 'device.standing.found',
   'found=false': 'device.accepted',

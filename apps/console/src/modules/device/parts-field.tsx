@@ -24,7 +24,7 @@ function PartsInput({ id, value, onChange }: OwnField): ReactNode {
       {parts.map((part, place) => (
         // Lines have no name of their own: their place is what tells them apart.
         // eslint-disable-next-line react/no-array-index-key -- see above
-        <div key={place} className="device-part">
+        <div key={place} className="device-part ey-grid ey-gap-8">
           <Input
             aria-label={text('device.partName')}
             placeholder={text('device.partName')}

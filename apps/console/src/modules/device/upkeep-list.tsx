@@ -22,7 +22,7 @@ export function UpkeepList({
       : null;
   if (items.length === 0 && !fired) return text('device.upkeep.none');
   return (
-    <ul className="device-upkeep">
+    <ul className="device-upkeep ey-list">
       {fired ? (
         <li>
           <StateSymbol

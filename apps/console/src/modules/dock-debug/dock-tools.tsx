@@ -83,11 +83,11 @@ function ToolRow({ tool, since, giving }: { tool: Tool; since: number; giving: G
   return (
     <li>
       <span>{name}</span>
-      <span className="dock-tools-state">
+      <span className="dock-tools-state ey-grid ey-muted">
         <bdi>{state === undefined ? null : (state ?? text('dockDebug.unknown'))}</bdi>
         {age !== null && age > limits.link.ageing ? <small>{figures.age(age)}</small> : null}
       </span>
-      <span className="dock-tools-verbs">
+      <span className="dock-tools-verbs ey-flow ey-gap-4">
         {verbs.map((each) => (
           <ToolButton key={each.verb} {...each} part={name} giving={giving} />
         ))}

@@ -67,7 +67,7 @@ export function DockAccess({ access }: { access: Access }): ReactNode {
   const lines = [
     [text('register.broker'), broker],
     [text('register.user'), sn],
-    [text('register.secret'), secret, true],
+    [text('field.password'), secret, true],
     [text('connection.organizationId'), binding?.organizationId ?? access.organizationId],
     [text('connection.code'), binding?.code, true],
   ] as const;

@@ -68,7 +68,7 @@ function DockFigures({ dock }: { dock: DockNow }): ReactNode {
     <div className="dock-figures">
       <Figure
         {...shared}
-        label={text('dock.wind')}
+        label={text('field.wind')}
         {...figures.reading.speed(status?.wind)}
         note={`${text('dock.windLimit')} ${figures.speed(record.windLimit)}`}
       />
@@ -123,11 +123,16 @@ export function DockCard({ dock, onClose, alarms, children }: DockCardProps): Re
         <h2>
           <bdi>{dock.name}</bdi>
         </h2>
-        <button type="button" className="dock-close" aria-label={text('app.close')} onClick={onClose}>
+        <button
+          type="button"
+          className="dock-close ey-grid ey-muted"
+          aria-label={text('app.close')}
+          onClick={onClose}
+        >
           <Icon name="close" size={16} />
         </button>
       </header>
-      <p className="dock-card-state">
+      <p className="dock-card-state ey-row ey-flow ey-hint">
         <StateSymbol state={look.state} word={text(look.wordId)} />
         <DockAge dock={dock} ageMs={ageMs} />
         {red > 0 ? <span className="dock-card-alarms">{text('dock.alarms', { count: red })}</span> : null}
@@ -143,7 +148,7 @@ export function DockCard({ dock, onClose, alarms, children }: DockCardProps): Re
         <dd>
           <bdi dir="ltr">{dock.sn}</bdi>
         </dd>
-        <dt>{text('dock.department')}</dt>
+        <dt>{text('field.department')}</dt>
         <dd>
           <bdi>{dock.groupName}</bdi>
         </dd>

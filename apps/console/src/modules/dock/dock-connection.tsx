@@ -122,7 +122,7 @@ export function DockLadder({ oid }: { oid: string }): ReactNode {
           <>
             <Standing connection={connection} />
             <BindingWanted connection={connection} />
-            <ol className="dock-ladder" aria-label={text('connection.ladder')}>
+            <ol className="dock-ladder ey-list" aria-label={text('connection.ladder')}>
               {connectionSteps.map((step) => (
                 <Step key={step} step={step} connection={connection} />
               ))}
@@ -175,7 +175,7 @@ export function DockWayIn({ dock, onGiven }: DockWayInProps): ReactNode {
   const keep = (given: Access): void => setAccess((before) => ({ ...before, ...given }));
   return (
     <>
-      <div className="dock-ladder-actions">
+      <div className="dock-ladder-actions ey-row ey-flow ey-gap-8">
         <NewAccess oid={dock.oid} bound={data?.bound} onGiven={onGiven ?? keep} />
         <Trouble dock={dock} />
       </div>

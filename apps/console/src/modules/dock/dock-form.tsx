@@ -41,7 +41,7 @@ export const useDockFields = (): { name: Fields[string]; insurance: Fields } => 
 
 export const dockLabels = {
   name: 'register.name',
-  groupOID: 'dock.department',
+  groupOID: 'field.department',
   windLimit: 'dock.windLimit',
   insuranceCompany: 'register.insuranceCompany',
   policyNumber: 'dock.policyNumber',
@@ -104,7 +104,7 @@ export function DockForm({ dock, onClose }: DockFormProps): ReactNode {
         refusals: { nameTaken: 'name' },
         fields: {
           name,
-          groupOID: { label: 'dock.department', required: true, field: departmentField(dock.groupName) },
+          groupOID: { label: 'field.department', required: true, field: departmentField(dock.groupName) },
           windLimit: { label: 'dock.windLimit', hint: ['dock.windLimitHint', { max }] },
           ...insurance,
         },

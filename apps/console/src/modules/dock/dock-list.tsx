@@ -31,7 +31,7 @@ function DockRow({ dock, selected, onSelect }: RowProps): ReactNode {
         aria-pressed={selected}
         onClick={() => onSelect(dock.oid)}
       >
-        <span className="dock-row-name">
+        <span className="dock-row-name ey-cut">
           <bdi>{dock.name}</bdi>
         </span>
         <StateSymbol state={look.state} word={text(look.wordId)} />

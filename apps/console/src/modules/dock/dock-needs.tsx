@@ -77,7 +77,7 @@ export function DockNeeds(): ReactNode {
   return (
     <Loaded state={loadStateOf(answer)}>
       {() => (
-        <ul className="dock-ladder" aria-label={text('connection.stage.needs')}>
+        <ul className="dock-ladder ey-list" aria-label={text('connection.stage.needs')}>
           {answer.data?.list.map((known) => (
             <Need key={known.need} known={known} />
           ))}

@@ -24,7 +24,7 @@ export function DockLive({ dock }: { dock: DockRecord }): ReactNode {
     figures.amount(kilobytes == null ? null : (kilobytes * bytesOfKB) / gigabyte, text('unit.gigabyte'), 1);
   return (
     <section aria-label={text('dock.measured')}>
-      <p className="dock-card-state">
+      <p className="dock-card-state ey-row ey-flow ey-hint">
         <StateSymbol state={look.state} word={text(look.wordId)} />
         <DockAge dock={dock} ageMs={ageMs} />
       </p>
@@ -48,7 +48,7 @@ export function DockLive({ dock }: { dock: DockRecord }): ReactNode {
             conditioner?.mode ? text(`dock.airConditionerMode.${conditioner.mode}`) : unknown,
           ],
           [text('dock.temperature'), figures.amount(status?.temp ?? null, text('unit.celsius'), 0)],
-          [text('dock.wind'), figures.speed(status?.wind ?? null)],
+          [text('field.wind'), figures.speed(status?.wind ?? null)],
           [text('dock.storeMode'), status?.storeMode ? text(`dock.storeMode.${status.storeMode}`) : unknown],
           [text('dock.firmware'), latin(status?.firmware ?? dock.firmware ?? unknown)],
           [

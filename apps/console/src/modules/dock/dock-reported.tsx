@@ -76,7 +76,7 @@ function Payloads({ psdk: { reported, list } }: Pick<Reported, 'psdk'>): ReactNo
   if (!reported) return <p className="list-hint">{text('dock.reported.payloadsUnknown')}</p>;
   if (list.length === 0) return <p className="list-hint">{text('dock.reported.noPayloads')}</p>;
   return (
-    <ul className="dock-reported-list">
+    <ul className="dock-reported-list ey-stack ey-gap-8">
       {list.map(({ index, name, sn, version }) => (
         <li key={index}>
           {text('dock.reported.payload', { index })} <bdi>{name}</bdi> <bdi dir="ltr">{sn}</bdi>{' '}
@@ -99,7 +99,7 @@ export function DockReported({ dock: { oid } }: { dock: Pick<DockRecord, 'oid'> 
           reported.data ? (
             <>
               <InFlight inFlight={reported.data.inFlight} />
-              <ul className="dock-reported-list">
+              <ul className="dock-reported-list ey-stack ey-gap-8">
                 {reported.data.devices.map((device) => (
                   <DeviceRow
                     key={`${device.kind} ${device.sn} ${device.slot ?? ''}`}

@@ -57,7 +57,7 @@ function AccessStage({ dock, access, connection, onGiven }: StageProps): ReactNo
       <p className="list-hint">{text('connection.accessHint')}</p>
       <DockAccess access={access} />
       {missing ? <p className="list-hint">{text('connection.shownOnce')}</p> : null}
-      <div className="dock-ladder-actions">
+      <div className="dock-ladder-actions ey-row ey-flow ey-gap-8">
         <NewAccess oid={dock.oid} bound={connection?.bound} onGiven={onGiven} />
       </div>
     </>

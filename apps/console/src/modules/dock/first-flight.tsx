@@ -21,7 +21,7 @@ function Checks({ dock }: { dock: DockRecord }): ReactNode {
       <p role="status">
         {open === 0 ? text('connection.readyToFly') : text('connection.checksOpen', { count: open })}
       </p>
-      <ul className="dock-ladder" aria-label={text('connection.stage.flight')}>
+      <ul className="dock-ladder ey-list" aria-label={text('connection.stage.flight')}>
         {firstFlightChecks.map((check) => {
           const fine = standing[check];
           return (

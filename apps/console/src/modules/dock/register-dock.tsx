@@ -60,7 +60,7 @@ export function RegisterDock({ onClose }: { onClose: () => void }): ReactNode {
           },
           // The models of other vendors are nobody's list.
           model: {
-            label: 'register.model',
+            label: 'field.model',
             required: true,
             ...(isOpen ? { dir: 'ltr' as const } : { field: drawModel }),
           },

@@ -13,7 +13,7 @@ function LastPlaceFact({ last }: { last: Pick<LastPlace, 'ageMs' | 'lng' | 'lat'
   const figures = useFigures();
   return (
     <section className="drone-facts" aria-label={text('drone.list')}>
-      <p className="drone-facts-state">
+      <p className="drone-facts-state ey-flow ey-hint">
         <StateSymbol state="offline" word={text('state.offline')} />
         <span>{text('drone.lastKnown', { age: figures.age(last.ageMs) })}</span>
       </p>
@@ -45,7 +45,7 @@ export function DroneFacts({
   const shared = { size: 'small', stale: old } as const;
   return (
     <section className="drone-facts" aria-label={text('drone.list')}>
-      <p className="drone-facts-state">
+      <p className="drone-facts-state ey-flow ey-hint">
         <StateSymbol
           state={drone?.airborne ? drone.state : old ? 'offline' : 'live'}
           word={text(data.mode ? `drone.mode.${data.mode}` : 'state.unknown')}
@@ -56,7 +56,7 @@ export function DroneFacts({
             : figures.age(drone?.ageMs ?? null)}
         </span>
       </p>
-      <div className="drone-figures">
+      <div className="drone-figures ey-grid ey-gap-8">
         <Figure
           {...shared}
           label={text('drone.height')}

@@ -7,7 +7,7 @@ import { call } from '../../platform/http.ts';
 import { addLiveThings, drawLive, type MapPart, type MapScene } from '../../platform/map-part.ts';
 import { now } from '../../platform/clock.ts';
 import { ageNow } from '../../platform/text.tsx';
-import { lastKnownDrone, latestOfAll, type Latest } from '../../platform/telemetry.ts';
+import { lastKnownDrone, latestAircraftAll, type Latest } from '../../platform/telemetry.ts';
 import { droneNowOf, type DroneNow } from './drone-style.ts';
 import { askPlaces } from './ask-places.ts';
 import { atDock, ghostsOf, type KnownPlaces } from './ghosts.ts';
@@ -18,17 +18,6 @@ const layer = 'drones';
 
 /** Aircraft whose way and view are drawn at once: each costs a question and rays. */
 const followed = 20;
-
-/** Every aircraft once, by its newest word: behind a dock, or in the hand of a pilot. */
-const aircraft = (): Latest<'droneTelemetry'>[] => {
-  const newest = new Map<string, Latest<'droneTelemetry'>>(latestOfAll('droneTelemetry'));
-  for (const [oid, held] of latestOfAll('heldDroneTelemetry')) {
-    const docked = newest.get(oid);
-    if (!docked || (held.data.online && !docked.data.online) || held.receivedAt > docked.receivedAt)
-      newest.set(oid, { ...held, data: held.data });
-  }
-  return [...newest.values()];
-};
 
 /** An aircraft that is only known from before says when that was. */
 const labelOf = (dock: DockRecord | undefined, drone: DroneNow): string => {
@@ -120,7 +109,7 @@ const addAirborne = (host: MapHost): { dispose(): void } => {
     const drawnLines: Line[] = [];
     const drawnViews: Polygon[] = [];
     const drawnHomes: Thing[] = [];
-    for (const latest of aircraft()) {
+    for (const latest of latestAircraftAll()) {
       const { objectID: oid, data } = latest;
       const drone = droneNowOf(latest, at);
       if (!drone?.airborne) trails.forget(oid);
@@ -161,7 +150,7 @@ export const mapPart: MapPart = {
     const airborne = addAirborne(host);
     let known: KnownPlaces = { list: [], receivedAt: 0 };
     const { redraw, dispose } = addLiveThings(host, layer, (at) => {
-      const heard = aircraft();
+      const heard = latestAircraftAll();
       const drawn = heard.flatMap((latest) => thingOf(latest, scene, at));
       // What is online needs no ghost, also where its own place is that of its dock.
       const online = heard.filter(({ data }) => data.online).map(({ data }) => data.dockOid);

@@ -12,7 +12,7 @@ export function OutsidePilot(): ReactNode {
   const { origin, pathname, hostname } = window.location;
   const address = `${origin}${pathname}#/pilot`;
   return (
-    <section className="pilot-outside">
+    <section className="pilot-outside ey-grid ey-gap-12">
       <h2>{text('pilot.outside.title')}</h2>
       <p>{text('pilot.outside.how')}</p>
       {isLocal(hostname) ? (

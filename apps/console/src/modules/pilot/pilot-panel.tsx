@@ -71,7 +71,7 @@ export function PilotPanel({ bridge }: { bridge: Partial<DjiBridge> }): ReactNod
   return (
     <>
       <p>{text('pilot.hint', { organisation: user?.organisationName ?? '' })}</p>
-      <dl className="pilot-facts">
+      <dl className="pilot-facts ey-flow">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{text(`pilot.${name}`)}</dt>
@@ -84,7 +84,7 @@ export function PilotPanel({ bridge }: { bridge: Partial<DjiBridge> }): ReactNod
       {standings ? (
         <PilotLadder standings={standings} onRetry={(step) => void connection.current?.retry(step)} />
       ) : null}
-      <div className="pilot-actions">
+      <div className="ey-flow ey-gap-12">
         <Button size="large" type="primary" onClick={() => void connection.current?.retry('bridge')}>
           {text('pilot.retryAll')}
         </Button>

@@ -75,15 +75,15 @@ export function RobotLive({ robot }: RobotScene): ReactNode {
           [text('robot.mode'), <RobotMode key="mode" now={now} />],
           [text('device.percent'), figures.amount(now.percent, '%', 0)],
           [
-            text('robot.place'),
+            text('field.place'),
             place ? (
               <bdi key="place" dir="ltr">{`${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`}</bdi>
             ) : (
               '–'
             ),
           ],
-          [text('robot.heading'), figures.amount(status?.heading ?? null, '°', 0)],
-          [text('robot.speed'), figures.speed(status?.speed ?? null)],
+          [text('field.heading'), figures.amount(status?.heading ?? null, '°', 0)],
+          [text('field.speed'), figures.speed(status?.speed ?? null)],
           [
             text('robot.task'),
             task ? <Task key="task" task={task} /> : status?.online ? text('robot.noTask') : '–',

@@ -8,7 +8,7 @@ import { useText } from '../../platform/text.tsx';
 
 /** What each rule looks at, and its unit. */
 const looksAt = {
-  replaceCycles: ['battery.cycles', undefined],
+  replaceCycles: ['field.cycles', undefined],
   replaceStoredDays: ['battery.storedDays', undefined],
   replaceSpread: ['battery.spread', 'mV'],
 } as const satisfies Record<ReplaceRule, unknown>;
@@ -31,7 +31,7 @@ export function ReplaceSoon({ battery, whole }: { battery: BatteryRecord; whole?
     <>
       <StateSymbol state="attention" word={text('battery.replaceSoon')} />
       {whole ? (
-        <ul className="device-upkeep">
+        <ul className="device-upkeep ey-list">
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

@@ -23,10 +23,10 @@ function TrendTable({ list }: { list: BatteryTrend['list'] }): ReactNode {
         <table className="device-table">
           <thead>
             <tr>
-              <th scope="col">{text('battery.trendTime')}</th>
-              <th scope="col">{text('battery.cycles')}</th>
+              <th scope="col">{text('field.time')}</th>
+              <th scope="col">{text('field.cycles')}</th>
               <th scope="col">{text('battery.spread')}</th>
-              <th scope="col">{text('battery.temperature')}</th>
+              <th scope="col">{text('field.temperature')}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,7 +52,7 @@ function Lines({ trend: { from, list } }: { trend: BatteryTrend }): ReactNode {
   if (list.length === 0) return <p className="list-hint">{text('battery.trendNone')}</p>;
   const lines = [
     {
-      name: text('battery.cycles'),
+      name: text('field.cycles'),
       points: pointsOf(list, ({ cycles }) => cycles),
       format: (value: number) => figures.amount(value, undefined, 0),
     },
@@ -62,7 +62,7 @@ function Lines({ trend: { from, list } }: { trend: BatteryTrend }): ReactNode {
       format: (value: number) => figures.amount(value, 'V', 3),
     },
     {
-      name: text('battery.temperature'),
+      name: text('field.temperature'),
       points: pointsOf(list, ({ temperature }) => temperature),
       format: (value: number) => figures.amount(value, text('unit.celsius'), 0),
     },

@@ -34,7 +34,7 @@ export function EndTools({
           <button
             key={tool}
             type="button"
-            className="device-fit"
+            className="device-fit ey-panel"
             aria-pressed={open === tool}
             onClick={() => setOpen(open === tool ? null : tool)}
           >
@@ -43,7 +43,7 @@ export function EndTools({
         ))}
       </div>
       {open === null ? null : (
-        <section className="device-card" aria-label={text(tools[open][1])}>
+        <section className="device-card ey-panel" aria-label={text(tools[open][1])}>
           {open === 'open' ? <PlayerPanel host={host} /> : null}
           {open === 'nearest' ? <NearestPanel host={host} onChoose={onChoose} /> : null}
           {open === 'legend' ? <DeviceLegend /> : null}

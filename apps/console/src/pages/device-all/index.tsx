@@ -51,7 +51,7 @@ function ShowAll({ host, docks }: { host: MapHost | null; docks: readonly DockRe
   return (
     <button
       type="button"
-      className="device-fit"
+      className="device-fit ey-panel"
       onClick={() => host?.fit(bounds(placesOf(docks)), { padding: between, maxZoom: 15, animate: true })}
     >
       {text('mapLayer.fitAll')}
@@ -97,7 +97,7 @@ function Chosen({ host, dock, other, drones, onClose }: ChosenProps): ReactNode 
   if (dock) {
     const { place } = dockNow(dock, now());
     return (
-      <div className="device-card">
+      <div className="device-card ey-panel">
         <FlownRoute host={host} dockOID={dock.oid} droneOID={dock.droneOID} />
         <DockCard key={dock.oid} dock={dock} onClose={onClose} alarms={<NamedAlarms dockOID={dock.oid} />}>
           <DroneFacts droneOID={dock.droneOID} last={drones.find(({ oid }) => oid === dock.droneOID)} />
@@ -107,7 +107,7 @@ function Chosen({ host, dock, other, drones, onClose }: ChosenProps): ReactNode 
     );
   }
   return other ? (
-    <div className="device-card">
+    <div className="device-card ey-panel">
       <OtherDeviceCard device={other} onClose={onClose} />
     </div>
   ) : null;
@@ -172,10 +172,10 @@ export default function DeviceAllPage(): ReactNode {
             onSelect={choose}
           />
         </FloatingPanel>
-        <div className="device-view">
+        <div className="device-view ey-stack ey-gap-8">
           <MapTools host={host} find={findOnMap} onFound={chooseFound} />
         </div>
-        <div className="device-end">
+        <div className="device-end ey-stack ey-gap-8">
           <EndTools host={host} onChoose={choose}>
             <ShowAll host={host} docks={docks} />
           </EndTools>

@@ -32,7 +32,7 @@ function BigPicture({ dock, camera }: { dock: DockRecord; camera: string | null 
   };
   return (
     <main className="dock-picture" ref={frame}>
-      <header className="dock-picture-head">
+      <header className="dock-picture-head ey-row ey-flow ey-gap-12">
         <h1>
           <bdi>{dock.name}</bdi>
         </h1>

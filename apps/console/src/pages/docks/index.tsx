@@ -87,8 +87,8 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
         className="list-facts"
         facts={[
           [text('dock.sn'), latin(dock.sn)],
-          [text('dock.model'), word(dock.model)],
-          [text('dock.department'), word(dock.groupName)],
+          [text('field.model'), word(dock.model)],
+          [text('field.department'), word(dock.groupName)],
           [text('dock.drone'), word(dock.droneName ?? dock.droneSn ?? text('dock.noDrone'))],
           [
             text('device.standing'),
@@ -133,7 +133,7 @@ const liveColumns = ({ text }: Pick<CellTools, 'text'>): DataColumns<DockRecord>
     figure('dock.battery', { fold: 5, width: 130 }, (status, { amount }) =>
       amount(status?.charge.percent ?? null, '%', 0),
     ),
-    figure('dock.wind', { fold: 6, width: 90 }, (status, { speed }) => speed(status?.wind ?? null)),
+    figure('field.wind', { fold: 6, width: 90 }, (status, { speed }) => speed(status?.wind ?? null)),
     figure('dock.temperature', { fold: 7, width: 130 }, (status, { amount }) =>
       amount(status?.temp ?? null, text('unit.celsius'), 0),
     ),
@@ -164,7 +164,7 @@ const dockList = listRoom({
     online: yesOrNo('online', 'dock.onlineAny', 'dock.onlineAny', 'dock.online', 'dock.offline'),
     workState: {
       kind: 'choice',
-      label: 'dock.state',
+      label: 'field.state',
       any: 'dock.anyState',
       options: choices(workStates, 'dock.workState'),
     },
@@ -202,23 +202,23 @@ const dockList = listRoom({
     template: dockCalls.template,
     import: dockCalls.import,
     shown: [
-      ['name', 'dock.name'],
+      ['name', 'field.name'],
       ['sn', 'dock.sn'],
-      ['model', 'dock.model'],
+      ['model', 'field.model'],
     ],
     note: 'dock.importNote',
   },
   actionsWidth: 160,
   columns: ({ text, figures, ...tools }) => [
-    { title: text('dock.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
-    { title: text('dock.state'), width: 150, render: (_, dock) => <DockState dock={dock} /> },
+    { title: text('field.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.state'), width: 150, render: (_, dock) => <DockState dock={dock} /> },
     {
       title: text('device.airworthy'),
       width: 170,
       ellipsis: true,
       render: (_, dock) => <DockAirworthy dock={dock} />,
     },
-    { title: text('dock.model'), fold: 3, width: 120, render: (_, { model }) => <bdi>{model}</bdi> },
+    { title: text('field.model'), fold: 3, width: 120, render: (_, { model }) => <bdi>{model}</bdi> },
     {
       title: text('dock.sn'),
       fold: 2,
@@ -234,7 +234,7 @@ const dockList = listRoom({
     },
     ...liveColumns({ text }),
     {
-      title: text('dock.department'),
+      title: text('field.department'),
       fold: 1,
       width: 140,
       ellipsis: true,

@@ -19,7 +19,7 @@ export function CorrectForm({ drone, onClose }: { drone: DroneRecord; onClose: (
           flights: { label: 'drone.correctFlights', hint: 'drone.correctHint', sends: times(1) },
           flightTime: { label: 'drone.correctFlightTime', sends: times(60) },
           distance: { label: 'drone.correctDistance', sends: times(1_000) },
-          reason: { label: 'drone.correctReason', hint: 'drone.correctReasonHint', lines: 2 },
+          reason: { label: 'field.reason', hint: 'drone.correctReasonHint', lines: 2 },
         },
       }}
       title={['drone.correctTitle', { name: drone.name }]}

@@ -53,7 +53,7 @@ function Corrections({ list }: { list: Reconciliation['corrections'] }): ReactNo
   return (
     <>
       <h4>{text('drone.corrections')}</h4>
-      <ol className="list-history">
+      <ol className="list-history ey-grid ey-gap-8">
         {list.map(({ at, by, reason, ...changed }) => (
           <li key={`${at} ${reason}`}>
             <bdi>{figures.time(at)}</bdi>

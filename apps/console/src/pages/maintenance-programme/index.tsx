@@ -1,5 +1,6 @@
 import {
   maintenanceProgrammeCalls,
+  maintenanceProgrammeFields as fields,
   programmeKinds,
   replaceRules,
   replaceRulesOf,
@@ -15,55 +16,40 @@ import type { ReactNode } from 'react';
 import {
   addBy,
   choices,
+  columnsOf,
   editBy,
+  factsOf,
+  labelsOf,
   listRoom,
   ListView,
+  wordsOf,
   type CellTools,
-  type FieldValue,
+  type FieldWords,
 } from '../../platform/list/index.ts';
 
 type Rule = UpkeepRule | ReplaceRule;
 const everyRule: readonly Rule[] = [...upkeepRules, ...replaceRules];
 const everyRuleOf = (kind: ProgrammeKind): Rule[] => [...rulesOf(kind), ...replaceRulesOf(kind)];
 
-const hintOf = (rule: Rule) => {
-  if (replaceRules.some((one) => one === rule)) return 'maintenanceProgramme.replaceHint';
-  if (rule === 'landings') return 'maintenanceProgramme.landingsHint';
-  return ['totalCycles', 'storedDays', 'temperature'].includes(rule)
-    ? 'maintenanceProgramme.conditionHint'
-    : 'maintenanceProgramme.limitHint';
-};
-/** An emptied limit is none. */
-const sends = (value: FieldValue): FieldValue => value;
+/** A limit is asked for where devices of the kind count it. */
+const countedBy =
+  (rule: Rule) =>
+  ({ kind }: Readonly<Record<string, unknown>>): boolean =>
+    programmeKinds.some((one) => one === kind && everyRuleOf(one).includes(rule));
 
+const { kind, model, warnPercent, remark } = fields;
+const words = wordsOf(fields);
+const rules = Object.fromEntries(
+  everyRule.map((rule) => [rule, { ...words[rule], fits: countedBy(rule) }]),
+) as Record<Rule, FieldWords>;
+const { kind: kindWords, ...changeable } = { ...words, ...rules };
 const form = {
   word: 'maintenanceProgramme',
   also: [...programmeKinds],
-  fields: {
-    name: { label: 'maintenanceProgramme.name' },
-    model: { label: 'maintenanceProgramme.model', hint: 'maintenanceProgramme.modelHint', dir: 'ltr' },
-    ...Object.fromEntries(
-      everyRule.map((rule) => [
-        rule,
-        {
-          label: `maintenanceProgramme.${rule}` as const,
-          hint: hintOf(rule),
-          sends,
-          fits: ({ kind }: Readonly<Record<string, unknown>>) =>
-            programmeKinds.some((one) => one === kind && everyRuleOf(one).includes(rule)),
-        },
-      ]),
-    ),
-    warnPercent: { label: 'maintenanceProgramme.warnPercent' },
-    remark: { label: 'maintenanceProgramme.remark', lines: 2 },
-  },
+  fields: changeable,
   saved: 'maintenanceProgramme.saved',
 } as const;
-
-const added = {
-  ...form,
-  fields: { kind: { label: 'maintenanceProgramme.kind' }, ...form.fields },
-} as const;
+const added = { ...form, fields: { kind: kindWords, ...changeable } };
 
 const rulesIn = (
   programme: MaintenanceProgrammeRecord,
@@ -86,14 +72,9 @@ function Facts({
     <FactList
       className="list-facts"
       facts={[
-        [text('maintenanceProgramme.kind'), text(`maintenanceProgramme.kind.${record.kind}`)],
-        [
-          text('maintenanceProgramme.model'),
-          <bdi key="model">{record.model || text('maintenanceProgramme.everyModel')}</bdi>,
-        ],
+        ...factsOf({ kind, model }, record, tools),
         [text('maintenanceProgramme.rules'), rulesIn(record, tools)],
-        [text('maintenanceProgramme.warnPercent'), figures.amount(record.warnPercent, '%', 0)],
-        [text('maintenanceProgramme.remark'), <bdi key="remark">{record.remark || '–'}</bdi>],
+        ...factsOf({ warnPercent, remark }, record, tools),
         [text('maintenanceProgramme.createdAt'), figures.time(record.createdAt)],
       ]}
     />
@@ -106,7 +87,7 @@ const programmes = listRoom({
   title: 'permission./MaintenanceProgramme',
   icon: 'calendar',
   calls: maintenanceProgrammeCalls,
-  labels: Object.fromEntries(Object.entries(added.fields).map(([name, { label }]) => [name, label])),
+  labels: labelsOf(fields),
   filters: {
     keyword: { kind: 'search', label: 'maintenanceProgramme.search' },
     kind: {
@@ -121,40 +102,18 @@ const programmes = listRoom({
   noneFound: 'maintenanceProgramme.noneFound',
   nameOf: ({ name }) => name,
   begin: addBy(added, maintenanceProgrammeCalls.add, 'maintenanceProgramme.add'),
-  exchange: { ...maintenanceProgrammeCalls, shown: [['name', 'maintenanceProgramme.name']] },
+  exchange: { ...maintenanceProgrammeCalls, shown: [['name', 'field.name']] },
   minWidth: 720,
   actionsWidth: 110,
   columns: ({ text, figures }) => [
-    {
-      title: text('maintenanceProgramme.name'),
-      width: 200,
-      ellipsis: true,
-      render: (_, { name }) => <bdi>{name}</bdi>,
-    },
-    {
-      title: text('maintenanceProgramme.kind'),
-      width: 130,
-      render: (_, { kind }) => text(`maintenanceProgramme.kind.${kind}`),
-    },
-    {
-      title: text('maintenanceProgramme.model'),
-      width: 140,
-      ellipsis: true,
-      render: (_, { model }) => <bdi>{model || text('maintenanceProgramme.everyModel')}</bdi>,
-    },
+    ...columnsOf<MaintenanceProgrammeRecord>({ name: fields.name, kind, model }, { text, figures }),
     {
       title: text('maintenanceProgramme.rules'),
       width: 320,
       ellipsis: true,
       render: (_, programme) => rulesIn(programme, { text, figures }),
     },
-    {
-      title: text('maintenanceProgramme.warnPercent'),
-      fold: 0,
-      width: 130,
-      align: 'end',
-      render: (_, { warnPercent }) => figures.amount(warnPercent, '%', 0),
-    },
+    ...columnsOf<MaintenanceProgrammeRecord>({ warnPercent }, { text, figures }),
   ],
   actions: [
     editBy(form, maintenanceProgrammeCalls.edit, 'maintenanceProgramme.edit'),
@@ -167,7 +126,7 @@ const programmes = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'maintenanceProgramme.deleteTitle', done: 'maintenanceProgramme.deleted' },
+  removal: { title: 'list.deleteTitle', done: 'maintenanceProgramme.deleted' },
   drawer: {
     title: 'permission./MaintenanceProgramme',
     width: 480,

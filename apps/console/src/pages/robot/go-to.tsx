@@ -49,11 +49,11 @@ export function GoToDialog({
       />
       <div className="robot-coordinates">
         <label>
-          {text('robot.longitude')}
+          {text('field.longitude')}
           <InputNumber<number> dir="ltr" min={-180} max={180} step={0.0001} value={lng} onChange={setLng} />
         </label>
         <label>
-          {text('robot.latitude')}
+          {text('field.latitude')}
           <InputNumber<number> dir="ltr" min={-90} max={90} step={0.0001} value={lat} onChange={setLat} />
         </label>
       </div>

@@ -9,6 +9,7 @@ import {
   LeaseOverrideDialog,
   useHolderName,
   useLease,
+  whyNoControl,
   type Lease,
 } from '../../modules/lease/index.ts';
 import type { RobotNow } from '../../modules/robot/index.ts';
@@ -44,7 +45,8 @@ const useWhyNot = (oid: string, now: RobotNow, lease: Lease) => {
   const emergency = useAllowed('dock:emergency');
   return (method: RobotCommand): PhraseId | null => {
     if (method === 'robotStop' && emergency) return null;
-    if (lease.phase !== 'mine') return 'refusal.controlMissing';
+    const missing = whyNoControl(lease);
+    if (missing) return missing;
     if (method === 'robotStop') return null;
     if (!linkUp) return 'monitor.why.pageLink';
     if (!now.online) return 'refusal.dockOffline';
@@ -118,7 +120,7 @@ function OrderBar({
 }): ReactNode {
   const text = useText();
   return (
-    <div className="robot-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+    <div className="robot-buttons ey-flow ey-gap-8" role="toolbar" aria-label={text('monitor.commands')}>
       {(['robotGoTo', 'robotPatrol', 'robotReturn', 'robotStop'] as const).map((method) => (
         <Allowed key={method} call={commandCalls[method]}>
           <OrderButton method={method} why={whyNot(method)} onOrder={press[method]} />

@@ -49,9 +49,9 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
       list: batteryList,
       made: { kind: 'battery' },
       columns: [
-        { field: 'cycles', heading: 'device.cycles' },
-        { field: 'voltage', heading: 'device.voltage' },
-        { field: 'temperature', heading: 'device.temperature' },
+        { field: 'cycles', heading: 'field.cycles' },
+        { field: 'voltage', heading: 'field.voltage' },
+        { field: 'temperature', heading: 'field.temperature' },
         { field: 'percent', heading: 'device.percent' },
         { field: 'spread', heading: 'battery.spread' },
       ],

@@ -1,7 +1,7 @@
+import { deviceFields, deviceIdentity, gimbalFields } from '@eyrie/domain';
 import type {
   DeviceKind,
   DeviceRecord,
-  GimbalType,
   MaintenanceState,
   OpenMode,
   Standing,
@@ -18,6 +18,7 @@ import {
   descending,
   equals,
   keyword,
+  storedColumns,
   versionOfRow,
   type Condition,
 } from '../../platform/list/index.ts';
@@ -83,11 +84,8 @@ export const deviceColumns = (table: 'device' | 'drone', unfit: RawBuilder<Unfit
     groupOID: 'group_oid',
     groupRoot: 'group_root',
     groupName: sql<string>`department.name`,
-    name: 'name',
-    sn: 'sn',
-    vendor: column<'DJI' | 'own'>('vendor'),
-    firmware: 'firmware',
-    manufacturedAt: 'manufactured_at',
+    ...storedColumns(deviceIdentity),
+    ...storedColumns(deviceFields),
     found: 'found',
     retiredAt: 'retired_at',
     standing: standing(table),
@@ -149,7 +147,6 @@ const common = (kind: Kind) =>
   ({
     ...deviceColumns('device', unfitOf(kind)),
     kind: column<Kind>('kind'),
-    model: 'model',
     reportedModel: sql<string | null>`device_report.model`,
     dockOID: sql<string | null>`dock.oid`,
     dockName: sql<string | null>`dock.name`,
@@ -235,7 +232,7 @@ export const gimbalList = defineList({
   filters: carriedFilters('gimbal'),
   columns: {
     ...carriedColumns('gimbal'),
-    type: column<GimbalType>('type'),
+    ...storedColumns(gimbalFields),
     status: sql<'normal' | 'abnormal'>`case when ${alarmed(0)} then 'abnormal' else 'normal' end`,
   },
 });

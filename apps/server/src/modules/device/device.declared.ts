@@ -7,10 +7,9 @@ import type {
   UpkeepCounted,
 } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import type { ListDeps, RowOf } from '../../platform/list/index.ts';
+import type { FieldCell, ListDeps, RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { StoredProgramme } from '../maintenance-programme/index.ts';
-import type { DeviceColumn } from './device.table.ts';
 
 /** The rooms that the room of a kind of device stands on. */
 export interface DeviceNeeds {
@@ -63,7 +62,7 @@ export interface Declared<D> {
   /** Values of a new row beside those that people give. */
   made: Readonly<Record<string, unknown>>;
   /** Columns of the spreadsheets beside those of every device. */
-  columns: readonly DeviceColumn[];
+  columns: readonly FieldCell[];
   /** An organisation may allow Chinese names alone. */
   namesByRule?: true;
   page: string;

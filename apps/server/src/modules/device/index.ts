@@ -1,6 +1,5 @@
 export { deviceEndpoints } from './device.room.ts';
 export type { DeviceNeeds } from './device.declared.ts';
-export { columnsOf } from './device.table.ts';
 export { requireChineseName } from './device.values.ts';
 export {
   batteryList,

@@ -1,7 +1,6 @@
 import { dockCalls, type DockRecord, type DockStanding } from '@eyrie/domain';
-import { serveTable, type ListDeps } from '../../platform/list/index.ts';
+import { fieldCells, serveTable, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { columnsOf } from '../device/index.ts';
 import { checkImport, importDock, type AddDockRequest } from './dock.add.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
 import type { createDockService } from './dock.service.ts';
@@ -21,10 +20,10 @@ export const serveDockTable = (
       word: 'dock',
       title: 'permission./DaJiAirport',
       unique: ['sn'],
-      columns: columnsOf([
-        { field: 'name', heading: 'dock.name' },
+      columns: fieldCells([
+        { field: 'name', heading: 'field.name' },
         { field: 'sn', heading: 'dock.sn' },
-        { field: 'model', heading: 'dock.model' },
+        { field: 'model', heading: 'field.model' },
         { field: 'vendor', heading: 'device.vendor' },
         { field: 'windLimit', heading: 'dock.windLimit', kind: 'number' },
         { field: 'firmware', heading: 'dock.firmware' },
@@ -34,7 +33,7 @@ export const serveDockTable = (
         { field: 'droneName', heading: 'dock.drone' },
         { field: 'standing', heading: 'device.standing', kind: { words: 'device.standing' } },
         { field: 'maintenance', heading: 'dock.maintenance', kind: { words: 'dock.maintenance' } },
-        { field: 'groupName', heading: 'dock.department' },
+        { field: 'groupName', heading: 'field.department' },
       ]),
       add: dockCalls.add,
       check: (db, request, context) => checkImport(db, deps, request, context),

@@ -1,5 +1,6 @@
+import { droneFields } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { defineList, usedBy } from '../../platform/list/index.ts';
+import { defineList, storedColumns, usedBy } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { deviceColumns, deviceFilters, deviceSort, reportJoins, unfitBy } from '../device/index.ts';
 import type { UnfitReason } from '@eyrie/domain';
@@ -53,10 +54,7 @@ export const droneList = defineList({
     flights: sql<number | null>`device_report.flights`,
     flightTime: sql<number | null>`device_report.flight_time`,
     distance: sql<number | null>`device_report.distance`,
-    insuranceCompany: 'insurance_company',
-    policyNumber: 'policy_number',
-    insuranceUntil: 'insurance_until',
-    purchasedAt: 'purchased_at',
+    ...storedColumns(droneFields),
   },
   filters: deviceFilters('drone', online, unfitDrone),
   sort: deviceSort('drone'),

@@ -1,6 +1,7 @@
-import { droneCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { droneCalls, droneFields, type ParsedRequestOf } from '@eyrie/domain';
 import { modelKey } from '@eyrie/dji';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { cellsOf } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { deviceEndpoints, latestFirmwares, type DeviceNeeds } from '../device/index.ts';
 import { correctDrone, reconcileDrone } from './drone.counters.ts';
@@ -35,10 +36,7 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
         return rows.map(({ reportedModel }) => ({ latestFirmware: latest.get(reportedModel ?? '') ?? null }));
       },
       columns: [
-        { field: 'insuranceCompany', heading: 'device.insuranceCompany' },
-        { field: 'policyNumber', heading: 'device.policyNumber' },
-        { field: 'insuranceUntil', heading: 'device.insuranceUntil', kind: 'day' },
-        { field: 'purchasedAt', heading: 'device.purchasedAt', kind: 'day' },
+        ...cellsOf(droneFields),
         { field: 'flights', heading: 'device.flights' },
         { field: 'flightTime', heading: 'device.flightTime' },
         { field: 'distance', heading: 'device.distance' },

@@ -1,16 +1,24 @@
 import {
   maintenanceProgrammeCalls,
-  replaceRules,
+  maintenanceProgrammeFields as fields,
   replaceRulesOf,
   rulesOf,
-  upkeepRules,
   type MaintenanceProgrammeRecord,
   type ParsedRequestOf,
   type ProgrammeKind,
 } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { allowedWords, createList, serveList, serveTable, type RowOf } from '../../platform/list/index.ts';
+import {
+  allowedWords,
+  cellsOf,
+  createList,
+  fieldCells,
+  firstValues,
+  serveList,
+  serveTable,
+  type RowOf,
+} from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
@@ -40,13 +48,10 @@ export const endpoints = (
       word: 'maintenanceProgramme',
       present: (rows, { caller }) =>
         rows.map((row) => ({ ...row, allowed: allowedWords(caller.resources, [get, edit, remove]) })),
-      make: (_trx, { model = '', remark = '', warnPercent = 90, ...given }, { caller }, createdAt) => {
-        requireRule(given.kind, given);
+      make: (_trx, given, { caller: { groupRoot } }, createdAt) => {
         const { name, kind } = given;
-        return {
-          values: { ...given, model, remark, warnPercent, groupRoot: caller.groupRoot, createdAt },
-          detail: { name, kind },
-        };
+        requireRule(kind, given);
+        return { values: { ...firstValues(fields, given), groupRoot, createdAt }, detail: { name, kind } };
       },
       change: (_trx, row, { oid: _oid, version: _version, ...given }) => {
         requireRule(row.kind, { ...row, ...given });
@@ -60,24 +65,7 @@ export const endpoints = (
     {
       word: 'maintenanceProgramme',
       title: 'permission./MaintenanceProgramme',
-      columns: [
-        { field: 'name', heading: 'maintenanceProgramme.name', cell: ({ name }) => name },
-        { field: 'kind', heading: 'maintenanceProgramme.kind', cell: ({ kind }) => kind },
-        { field: 'model', heading: 'maintenanceProgramme.model', cell: ({ model }) => model },
-        ...[...upkeepRules, ...replaceRules].map((rule) => ({
-          field: rule,
-          heading: `maintenanceProgramme.${rule}`,
-          cell: (row: Row) => row[rule],
-          read: Number,
-        })),
-        {
-          field: 'warnPercent',
-          heading: 'maintenanceProgramme.warnPercent',
-          cell: ({ warnPercent }) => warnPercent,
-          read: Number,
-        },
-        { field: 'remark', heading: 'maintenanceProgramme.remark', cell: ({ remark }) => remark },
-      ],
+      columns: fieldCells(cellsOf(fields)),
       add: maintenanceProgrammeCalls.add,
       list,
     },

@@ -1,12 +1,13 @@
+import { maintenanceProgrammeFields } from '@eyrie/domain';
 import type { ProgrammeKind, ReplaceLimits, UpkeepProgramme } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
   ascending,
-  column,
   defineList,
   descending,
   equals,
   keyword,
+  storedColumns,
   versionOfRow,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -19,25 +20,7 @@ export const maintenanceProgrammeList = defineList({
   columns: {
     oid: 'oid',
     groupRoot: 'group_root',
-    name: 'name',
-    kind: column<ProgrammeKind>('kind'),
-    model: 'model',
-    warnPercent: 'warn_percent',
-    days: 'days',
-    flights: 'flights',
-    hours: 'hours',
-    kilometres: 'kilometres',
-    landings: 'landings',
-    jobs: 'jobs',
-    runningHours: 'running_hours',
-    cycles: 'cycles',
-    totalCycles: 'total_cycles',
-    storedDays: 'stored_days',
-    temperature: 'temperature',
-    replaceCycles: 'replace_cycles',
-    replaceStoredDays: 'replace_stored_days',
-    replaceSpread: 'replace_spread',
-    remark: 'remark',
+    ...storedColumns(maintenanceProgrammeFields),
     createdAt: 'created_at',
     version: versionOfRow('maintenance_programme'),
   },
