@@ -8,7 +8,7 @@ export const fixture: RoomFixture = {
     {
       address: '/MapShare',
       title: 'permission./MapShare',
-      action: { button: 'mapShare.add', brings: 'mapShare.password' },
+      action: { button: 'mapShare.add', brings: 'field.password' },
     },
   ],
   fill: async ({ call }) => {

@@ -43,7 +43,7 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await page.getByRole('button', { name: t('media.share'), exact: true }).click();
     const form = page.getByRole('dialog', { name: t('mapShare.add') });
     await expect(form).toContainText(chosen);
-    await form.getByLabel(t('mapShare.name')).fill(`Roof ${turn}`);
+    await form.getByLabel(t('field.name')).fill(`Roof ${turn}`);
     await form.getByLabel(t('mapShare.mediaAs')).click();
     await page.getByTitle(t('mapShare.mediaAs.originals')).click();
     await form.getByLabel(t('mapShare.expiresAt')).click();

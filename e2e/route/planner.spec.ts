@@ -1,3 +1,4 @@
+import { waitForDraft } from '../support/kept-drafts.ts';
 import { expect, signIn, test } from '../support/story.ts';
 import { begin, clickOn, lookAt, points, save } from './planner.ts';
 
@@ -121,11 +122,7 @@ test('areas and places of interest become routes, and a reload loses nothing', a
   await page.getByLabel('Side overlap (%)').press('Enter');
   await expect(page.getByText('Not saved')).toBeVisible();
   // What was drawn and is not saved is offered again, with its steps.
-  await page.waitForFunction(async () => {
-    const all = await indexedDB.databases();
-    return all.some(({ name }) => name === 'eyrie-route-drafts');
-  });
-  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  await waitForDraft(page, '"sideOverlap":60');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('button', { name: 'Go on with the draft' }).click();

@@ -33,6 +33,7 @@ export { loadFlatAhead } from './create.ts';
 export { createNullHost, type NullMapHost } from './null-host.ts';
 export { mapThemes, themeFromColours, type PageColours } from './theme.ts';
 export { createPacer, type Pacer } from './pace.ts';
+export { proveTilesBy } from './tile-proof.ts';
 export { MapView, type MapViewProps } from './react/map-view.tsx';
 export { MapFoot, type MapFootProps } from './react/map-foot.tsx';
 export { MapLegend, type LegendRow, type LegendSymbol } from './react/map-legend.tsx';

@@ -49,6 +49,7 @@ export type { FileFacts } from './file/file-plan.ts';
 export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
 export { photoHeadBytes } from './photo/jpeg-segments.ts';
+export { readSphere, wholeSphere, type Sphere } from './photo/sphere.ts';
 export { mergedView, readPhotoView, type PhotoView } from './photo/photo-view.ts';
 export { groundPlace, sightRange, type GroundPlace, type KnownGround } from './photo/ground-place.ts';
 export { heightFor, viewOfFacts } from './photo/view-of-facts.ts';

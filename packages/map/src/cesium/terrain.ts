@@ -12,6 +12,7 @@ import { heightWithin, type Bounds, type HeightTile, type Place } from '@eyrie/g
 import type { Terrain } from '../contract.ts';
 import { createHeightSource, type HeightSource } from '../ground/heights.ts';
 import { createPacer } from '../pace.ts';
+import { proofFor } from '../tile-proof.ts';
 import type { Stage } from './stage.ts';
 
 /** Heights along each side of a tile that are drawn; more would be finer than a pixel. */
@@ -43,6 +44,7 @@ const meshSource = (url: string): Resource => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   return new Resource({
     url: query === undefined ? folder : `${folder}?${query}`,
+    headers: proofFor(folder),
     proxy: { getURL: (asked: string) => asked.replace(`${folder}layer.json`, path) },
   });
 };

@@ -2,6 +2,7 @@ import {
   ImageryLayer,
   Math as CesiumMath,
   Rectangle,
+  Resource,
   UrlTemplateImageryProvider,
   WebMercatorTilingScheme,
   type ImageryTypes,
@@ -12,6 +13,7 @@ import type { TileLayer } from '../contract.ts';
 import { onMainland } from '../datum/mainland.ts';
 import { drawShifted } from '../datum/tiles.ts';
 import { tileAddress, touches, type TileId } from '@eyrie/geometry';
+import { proofFor } from '../tile-proof.ts';
 import { createLoad, reasonOf, type GlobePart } from './parts.ts';
 import type { Stage } from './stage.ts';
 
@@ -22,7 +24,7 @@ const blank = (): HTMLCanvasElement => {
 };
 
 const fetchPicture = async (address: string): Promise<ImageBitmap> => {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { headers: proofFor(address) });
   if (!answer.ok) throw new Error(String(answer.status));
   return createImageBitmap(await answer.blob());
 };
@@ -42,7 +44,7 @@ const providerOf = (scene: Scene, tiles: TileLayer): UrlTemplateImageryProvider 
   const { bounds, minZoom = 0, maxZoom } = tiles;
   const size = tiles.tileSize ?? 256;
   const provider = new UrlTemplateImageryProvider({
-    url: tiles.url,
+    url: new Resource({ url: tiles.url, headers: proofFor(tiles.url) }),
     tilingScheme: new WebMercatorTilingScheme(),
     tileWidth: size,
     tileHeight: size,

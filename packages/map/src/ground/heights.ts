@@ -10,6 +10,7 @@ import {
   type TileId,
 } from '@eyrie/geometry';
 import type { Terrain } from '../contract.ts';
+import { proofFor } from '../tile-proof.ts';
 
 /** Decoded tiles kept; 256 × 256 heights are 0.26 MB each. */
 const mostTiles = 160;
@@ -18,7 +19,8 @@ const againAfter = 15_000;
 
 /** Fetches and decodes one tile. Rejects when it does not come or is no picture. */
 const fetchTile = async (terrain: Terrain, tile: TileId, signal: AbortSignal): Promise<HeightTile> => {
-  const answer = await fetch(tileAddress(terrain.url, tile), { signal });
+  const address = tileAddress(terrain.url, tile);
+  const answer = await fetch(address, { signal, headers: proofFor(address) });
   if (!answer.ok) throw new Error(`${answer.status}`);
   // Colours are figures here: nothing may correct them.
   const picture = await createImageBitmap(await answer.blob(), {

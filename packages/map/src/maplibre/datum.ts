@@ -4,12 +4,13 @@ import { onMainland } from '../datum/mainland.ts';
 import type { Datum } from '../datum/shift.ts';
 import { drawShifted } from '../datum/tiles.ts';
 import { tileAddress, type TileId } from '@eyrie/geometry';
+import { proofFor } from '../tile-proof.ts';
 
 /** Scheme of the addresses of shifted tiles, which this module answers itself. */
 const scheme = 'shifted';
 
 const fetchPicture = async (address: string, signal: AbortSignal): Promise<ImageBitmap> => {
-  const answer = await fetch(address, { signal });
+  const answer = await fetch(address, { signal, headers: proofFor(address) });
   if (!answer.ok) throw new Error(`${answer.status}`);
   return createImageBitmap(await answer.blob());
 };

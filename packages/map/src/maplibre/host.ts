@@ -17,6 +17,7 @@ import type { RunningEngine } from '../engine.ts';
 import { roomFor } from '../fit.ts';
 import { steepest } from '../alignment/follow.ts';
 import { metresPerPixelAt } from '../scale.ts';
+import { proofFor } from '../tile-proof.ts';
 import { serveRelief } from '../basemap/relief.ts';
 import { baseStyle, createBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { keepEngine } from './engines.ts';
@@ -100,6 +101,11 @@ const startEngine = async (element: HTMLElement, options: MapOptions, fonts: str
     fadeDuration: 0,
     localIdeographFontFamily: options.labelFont?.family ?? 'sans-serif',
     locale: { 'Map.Title': options.label },
+    transformRequest: (url) => {
+      const headers = proofFor(url);
+      // Without any the engine fetches pictures in its usual way.
+      return Object.keys(headers).length > 0 ? { url, headers } : undefined;
+    },
   });
   // A tile that fails is that layer's matter; without a listener the engine would write it to the console.
   engine.on('error', () => undefined);

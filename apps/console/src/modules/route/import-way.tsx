@@ -41,7 +41,7 @@ export function ImportWay({ route, busy, onEdit }: ImportWayProps): ReactNode {
   const ways = importWays(route.droneModel, found);
   const model = aircraft.find(({ key }) => key === dock.drone)?.name ?? '';
   return (
-    <div className="route-import-way" role={ways.far ? 'alert' : undefined}>
+    <div className="route-import-way ey-row ey-flow" role={ways.far ? 'alert' : undefined}>
       <Select
         aria-label={text('route.importDock')}
         value={dock.oid}

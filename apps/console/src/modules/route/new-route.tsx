@@ -13,7 +13,7 @@ import './route.css';
 export function RouteKinds({ onChosen }: { onChosen: (kind: RouteRecord['type']) => void }): ReactNode {
   const text = useText();
   return (
-    <ul className="route-kinds">
+    <ul className="route-kinds ey-list ey-stack ey-gap-8">
       {routeTypes.map((kind) => (
         <li key={kind}>
           <button type="button" onClick={() => onChosen(kind)}>
@@ -40,7 +40,7 @@ function Beginnings({ onChosen }: { onChosen: () => void }): ReactNode {
     <>
       <RouteKinds onChosen={(kind) => go(`/RoutePlanning?plan=new&kind=${kind}`)} />
       <h2 className="route-begin-other">{text('planner.from')}</h2>
-      <ul className="route-kinds">
+      <ul className="route-kinds ey-list ey-stack ey-gap-8">
         <li>
           <button type="button" onClick={() => go('/RoutePlanning?tab=templates')}>
             <strong>{text('planner.fromTemplate')}</strong>

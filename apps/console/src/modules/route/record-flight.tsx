@@ -60,7 +60,7 @@ function Begin({ onBegun }: { onBegun: (recording: Recording) => void }): ReactN
       onBegun({ oid: recordingOID, name: label, startedAt }),
   });
   return (
-    <div className="route-record">
+    <div className="route-record ey-stack ey-gap-12">
       <p>{text('planner.record.hint')}</p>
       <label htmlFor={id}>{text('planner.record.aircraft')}</label>
       <Select
@@ -104,7 +104,7 @@ function Running({
     },
   });
   return (
-    <div className="route-record">
+    <div className="route-record ey-stack ey-gap-12">
       <p>
         {text('planner.record.running', { name: recording.name, since: figures.time(recording.startedAt) })}
       </p>

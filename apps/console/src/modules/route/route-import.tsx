@@ -109,7 +109,7 @@ interface FieldProps {
 function Field({ label, value, placeholder, max, onChange }: FieldProps): ReactNode {
   const id = useId();
   return (
-    <div className="route-import-field">
+    <div className="ey-stack ey-gap-4">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
@@ -152,13 +152,13 @@ export function RouteImport({
   const fieldsFor = (nameInFile: string): ReactNode => (
     <>
       <Field
-        label={text('route.name')}
+        label={text('field.name')}
         value={name}
         placeholder={nameInFile || text('route.nameFromFile')}
         max={64}
         onChange={setName}
       />
-      <Field label={text('route.remark')} value={remark} max={300} onChange={setRemark} />
+      <Field label={text('field.remark')} value={remark} max={300} onChange={setRemark} />
     </>
   );
   return (

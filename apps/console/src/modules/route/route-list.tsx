@@ -26,7 +26,7 @@ function About({ route }: { route: RouteRecord }): ReactNode {
   const figures = useFigures();
   const text = useText();
   return (
-    <p className="route-drawer-about">
+    <p className="route-drawer-about ey-flow ey-muted">
       <span>
         {text(`route.type.${route.type}`)} · {text('route.creationMethod')}:{' '}
         <bdi>{text(`route.creationMethod.${route.creationMethod}`)}</bdi>
@@ -41,7 +41,7 @@ function About({ route }: { route: RouteRecord }): ReactNode {
 
 const routeForm = {
   word: 'route',
-  fields: { name: { label: 'route.name' }, remark: { label: 'route.remark', lines: 3 } },
+  fields: { name: { label: 'field.name' }, remark: { label: 'field.remark', lines: 3 } },
   saved: 'route.renamed',
 } as const;
 
@@ -51,9 +51,9 @@ export const routeList = listRoom({
   title: 'route.title',
   icon: 'route',
   calls: routeCalls,
-  labels: { name: 'route.name', remark: 'route.remark' },
+  labels: { name: 'field.name', remark: 'field.remark' },
   filters: {
-    keyword: { kind: 'search', label: 'route.search' },
+    keyword: { kind: 'search', label: 'list.searchByName' },
     type: {
       kind: 'choice',
       label: 'route.type',
@@ -104,7 +104,7 @@ export const routeList = listRoom({
   minWidth: 1730,
   actionsWidth: 160,
   columns: ({ text, figures }) => [
-    { title: text('route.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('route.type'), fold: 0, width: 110, render: (_, { type }) => text(`route.type.${type}`) },
     {
       title: text('route.length'),
@@ -140,14 +140,14 @@ export const routeList = listRoom({
       render: (_, route) => <bdi>{route.droneModelName ?? route.droneModel ?? text('route.anyModel')}</bdi>,
     },
     {
-      title: text('route.department'),
+      title: text('field.department'),
       fold: 6,
       width: 140,
       ellipsis: true,
       render: (_, { groupName }) => <bdi>{groupName}</bdi>,
     },
     {
-      title: text('route.remark'),
+      title: text('field.remark'),
       fold: 7,
       width: 160,
       ellipsis: true,
@@ -155,7 +155,7 @@ export const routeList = listRoom({
     },
     { title: text('route.warnings'), width: 120, render: (_, route) => <Findings route={route} /> },
     {
-      title: text('route.createdAt'),
+      title: text('field.createdAt'),
       fold: 5,
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,

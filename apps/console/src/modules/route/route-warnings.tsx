@@ -71,9 +71,7 @@ function Line({ warning }: { warning: RouteWarning }): ReactNode {
     <li>
       <StateSymbol state={sign.state} word={text(sign.word)} />
       <span>{wordsOf(text, messages, warning)}</span>
-      <bdi className="route-warning-detail">
-        {detailOf(text, messages, warning).join(text('monitor.listComma'))}
-      </bdi>
+      <bdi className="ey-muted">{detailOf(text, messages, warning).join(text('monitor.listComma'))}</bdi>
     </li>
   );
 }

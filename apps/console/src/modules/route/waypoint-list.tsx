@@ -45,7 +45,7 @@ export function WaypointList({ waypoints, active, onActive }: WaypointListProps)
       render: (_, { index }) => (
         <button
           type="button"
-          className="route-waypoint"
+          className="route-waypoint ey-panel"
           aria-pressed={index === active}
           onClick={() => onActive(index)}
         >

@@ -45,7 +45,7 @@ function Candidate({
           state={ready ? 'live' : 'attention'}
           word={text(ready ? 'trajectory.ready' : 'trajectory.notReady')}
         />
-        <span className="trajectory-facts">
+        <span className="trajectory-facts ey-flow ey-gap-8 ey-muted">
           <bdi>{droneName ?? text('trajectory.noDrone')}</bdi>
           <span>{figures.length(distance)}</span>
           <span>{text('trajectory.minutes', { minutes: Math.max(1, Math.ceil(seconds / 60)) })}</span>
@@ -53,7 +53,9 @@ function Candidate({
             <bdi>{battery}</bdi> / <bdi>{figures.amount(percentNeeded, '%', 0)}</bdi>
           </span>
         </span>
-        {items.length > 0 ? <span className="trajectory-why">{items.map(whyOf).join(' · ')}</span> : null}
+        {items.length > 0 ? (
+          <span className="trajectory-why ey-flow ey-gap-8 ey-muted">{items.map(whyOf).join(' · ')}</span>
+        ) : null}
       </button>
       {ready && mayArrange ? (
         <a href={`#/FlyArrange?dock=${encodeURIComponent(dockOID)}`}>{text('trajectory.arrange')}</a>
@@ -93,7 +95,7 @@ export function NearestPanel({ host, onChoose }: NearestPanelProps): ReactNode {
   return (
     <>
       <form
-        className="trajectory-form"
+        className="trajectory-form ey-flow ey-gap-8"
         onSubmit={(event) => {
           event.preventDefault();
           if (lng !== null && lat !== null) setPlace({ lng, lat });
@@ -101,16 +103,16 @@ export function NearestPanel({ host, onChoose }: NearestPanelProps): ReactNode {
       >
         <p>{text('trajectory.nearestHint')}</p>
         <InputNumber
-          aria-label={text('trajectory.longitude')}
-          placeholder={text('trajectory.longitude')}
+          aria-label={text('field.longitude')}
+          placeholder={text('field.longitude')}
           min={-180}
           max={180}
           value={lng}
           onChange={(value) => setTyped({ lng: value, lat })}
         />
         <InputNumber
-          aria-label={text('trajectory.latitude')}
-          placeholder={text('trajectory.latitude')}
+          aria-label={text('field.latitude')}
+          placeholder={text('field.latitude')}
           min={-90}
           max={90}
           value={lat}

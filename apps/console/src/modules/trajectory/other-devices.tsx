@@ -33,7 +33,7 @@ export function OtherDevices({ devices, selected, onSelect }: OtherDevicesProps)
             >
               <bdi>{device.name}</bdi>
               <StateSymbol state={device.online ? 'live' : 'offline'} word={text(wordOf(device))} />
-              <span className="trajectory-facts">
+              <span className="trajectory-facts ey-flow ey-gap-8 ey-muted">
                 <span>{text(`trajectory.kind.${device.kind}`)}</span>
                 <span>{figures.age(device.ageMs)}</span>
               </span>
@@ -58,7 +58,12 @@ export function OtherDeviceCard({ device, onClose }: { device: LastPlace; onClos
         <h2>
           <bdi>{device.name}</bdi>
         </h2>
-        <button type="button" className="dock-close" aria-label={text('app.close')} onClick={onClose}>
+        <button
+          type="button"
+          className="dock-close ey-grid ey-muted"
+          aria-label={text('app.close')}
+          onClick={onClose}
+        >
           <Icon name="close" size={16} />
         </button>
       </header>
@@ -71,7 +76,7 @@ export function OtherDeviceCard({ device, onClose }: { device: LastPlace; onClos
           {device.lng.toFixed(6)}, {device.lat.toFixed(6)}
         </bdi>
       </p>
-      <p className="trajectory-play">
+      <p className="ey-flow ey-gap-8">
         {controller && mayMonitor ? (
           <a href={`#/handShankMonitorSee?oid=${encodeURIComponent(device.oid)}`}>
             {text('trajectory.monitor')}

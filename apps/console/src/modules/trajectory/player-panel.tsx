@@ -63,11 +63,11 @@ function Values({ points, at }: { points: readonly TrackPoint[]; at: number }): 
   const figures = useFigures();
   const { point, gap } = cursorAt(points, at);
   const rows = [
-    ['trajectory.elevation', figures.height(point?.elevation ?? null)],
+    ['field.aboveTakeOff', figures.height(point?.elevation ?? null)],
     ['trajectory.height', figures.height(point?.height ?? null)],
     ['trajectory.speedH', figures.speed(point?.speedH ?? null)],
-    ['trajectory.head', figures.amount(compass(point?.head ?? null), text('unit.degree'), 0)],
-    ['trajectory.battery', figures.amount(point?.percent ?? null, '%', 0)],
+    ['field.heading', figures.amount(compass(point?.head ?? null), text('unit.degree'), 0)],
+    ['field.battery', figures.amount(point?.percent ?? null, '%', 0)],
   ] as const;
   return (
     <>
@@ -103,7 +103,7 @@ function Played({ host, request, name, points, total }: PlayedProps): ReactNode 
   return (
     <>
       <p className="trajectory-note">{text('trajectory.points', { total, shown: points.length })}</p>
-      <div className="trajectory-play">
+      <div className="ey-flow ey-gap-8">
         <Button onClick={play.toggle}>{text(play.playing ? 'trajectory.pause' : 'trajectory.play')}</Button>
         <Select
           aria-label={text('trajectory.speed')}
@@ -121,7 +121,7 @@ function Played({ host, request, name, points, total }: PlayedProps): ReactNode 
         tooltip={{ formatter: (value) => figures.clock(value ?? from) }}
       />
       <Values points={points} at={play.at} />
-      <div className="trajectory-play">
+      <div className="ey-flow ey-gap-8">
         {exportFormats.map((format) => (
           <Button key={format} onClick={() => void saveTrack(request, format, name).catch(showFailure)}>
             {text('trajectory.export', { format: format.toUpperCase() })}
@@ -146,12 +146,12 @@ export function PlayerPanel({ host }: { host: MapHost | null }): ReactNode {
   const complete = device !== null && period.from !== '' && period.to !== '';
   return (
     <>
-      <div className="trajectory-form">
+      <div className="trajectory-form ey-flow ey-gap-8">
         <Select
           showSearch
           optionFilterProp="label"
-          aria-label={text('trajectory.device')}
-          placeholder={text('trajectory.device')}
+          aria-label={text('field.device')}
+          placeholder={text('field.device')}
           loading={places.isPending}
           value={device}
           onChange={setDevice}

@@ -31,7 +31,7 @@ export function Reaches({ host }: { host: MapHost | null }): ReactNode {
   if (!data && !isError) return null;
   const regions = data?.list.filter(({ kind }) => kind === 'region').length ?? 0;
   return (
-    <p className="reach-note" role="status">
+    <p className="reach-note ey-flow ey-gap-8" role="status">
       {data
         ? text('trajectory.areas', {
             regions: figures.amount(regions),

@@ -29,7 +29,7 @@ export function ArrangedFlight({
         </>
       }
       extra={
-        <div className="fly-arrange-next">
+        <div className="fly-arrange-next ey-flow ey-gap-8">
           <MonitorLink
             dockOID={flight.dockOID}
             taskOID={flight.taskOID ?? undefined}
@@ -64,7 +64,7 @@ export function ArrangedSeries({
       extra={
         <>
           {first ? <SeriesFlights flight={first} /> : null}
-          <div className="fly-arrange-next">
+          <div className="fly-arrange-next ey-flow ey-gap-8">
             <Button type="primary" onClick={() => void navigate('/TaskManagerNew?tab=flights')}>
               {text('flight.toList')}
             </Button>
@@ -93,7 +93,7 @@ export function ArrangedTask({ task, onAnother }: { task: TaskRecord; onAnother:
         </>
       }
       extra={
-        <div className="fly-arrange-next">
+        <div className="fly-arrange-next ey-flow ey-gap-8">
           <Button type="primary" onClick={() => void navigate('/TaskManagerNew')}>
             {text('task.toList')}
           </Button>

@@ -56,7 +56,7 @@ function TypeFigures({
   });
   if (!data || types.length === 0) return null;
   return (
-    <ul className="fly-arrange-types">
+    <ul className="fly-arrange-types ey-list ey-grid ey-gap-4">
       {data.list.map(({ code, precision, judged, samples }) => (
         <li key={code}>
           <span>
@@ -89,7 +89,7 @@ function AiFields({ form }: { form: Draft }): ReactNode {
       <FieldFault fault={form.faults.aiTypes} />
       <TypeFigures types={chosen} nameOf={nameOf} />
       {chosen.length === 0 ? (
-        <span className="form-hint">{text('arrange.aiOff')}</span>
+        <span className="form-hint ey-hint">{text('arrange.aiOff')}</span>
       ) : (
         <>
           <label htmlFor={range}>{text('flight.aiRange')}</label>
@@ -102,7 +102,7 @@ function AiFields({ form }: { form: Draft }): ReactNode {
             aria-invalid={form.faults.aiRange !== undefined}
             onChange={(aiRange) => form.change({ aiRange })}
           />
-          <span className="form-hint">{text('arrange.aiRangeHint', { min, max })}</span>
+          <span className="form-hint ey-hint">{text('arrange.aiRangeHint', { min, max })}</span>
           <FieldFault fault={form.faults.aiRange} />
         </>
       )}
@@ -163,7 +163,7 @@ function PeopleFields({ form }: { form: Draft }): ReactNode {
       <legend>{text('arrange.people')}</legend>
       {answer.isError ? <FieldFault fault={{ id: 'app.failed' }} /> : null}
       {drone ? (
-        <span className="form-hint">
+        <span className="form-hint ey-hint">
           {text('arrange.flownWith', { drone: drone.name, protocol: text(`flight.protocol.${protocol}`) })}
         </span>
       ) : null}

@@ -24,7 +24,7 @@ export function ContinueHint({ broken }: { broken: FlightRecord }): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
-    <p className="form-hint">
+    <p className="form-hint ey-hint">
       {text('flight.continueHint', {
         route: broken.routeName ?? '–',
         time: figures.time(broken.startTime),

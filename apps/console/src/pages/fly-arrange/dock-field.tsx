@@ -88,7 +88,7 @@ export function DockField({
       <div className="form-field">
         <AssignmentField form={form} onAsk={() => setAsked(true)} />
         {follows ? (
-          <span className="form-hint" role="status">
+          <span className="form-hint ey-hint" role="status">
             {nearest
               ? text('arrange.nearest', {
                   dock: nearest.dock.name,
@@ -99,7 +99,7 @@ export function DockField({
         ) : null}
       </div>
       <fieldset className="form-field">
-        <legend>{text('flight.dock')}</legend>
+        <legend>{text('field.dock')}</legend>
         <Loaded state={loadStateOf(answer)}>
           {() =>
             docks.length === 0 ? (

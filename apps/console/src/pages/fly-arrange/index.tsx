@@ -63,7 +63,7 @@ const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
 function LaterHint({ later }: { later: string | null }): ReactNode {
   const text = useText();
   if (later === null) return null;
-  return <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>;
+  return <p className="form-hint ey-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>;
 }
 
 /** Minutes within which a run begins that waits for a condition; null: it waits for none. */
@@ -310,7 +310,7 @@ export default function FlyArrangePage(): ReactNode {
   const chooseTemplate = (): void => tools.dialog(templates((template) => setQuery({ template })));
   return (
     <>
-      <header className="fly-arrange-head">
+      <header className="fly-arrange-head ey-row ey-flow ey-gap-8">
         <h1>{text(!changes ? heading : query.has('later') ? 'task.laterTitle' : 'task.change')}</h1>
         {arranged === null && !changes && !continues ? (
           <Allowed call={taskTemplateCalls.query}>

@@ -43,7 +43,7 @@ function Part({ form, part, number }: { form: Draft; part: PartDraft; number: nu
         onChange={(routeOID) => change({ routeOID })}
       />
       <Fault shown={missing.route}>{text('flight.chooseRoute')}</Fault>
-      <label htmlFor={dockId}>{named + text('flight.dock')}</label>
+      <label htmlFor={dockId}>{named + text('field.dock')}</label>
       <Select<string>
         id={dockId}
         value={part.dockOID}
@@ -78,7 +78,7 @@ function Gap({ form, label, hint }: { form: Draft; label: PhraseId; hint: Phrase
         status={seriesFaults.gap ? 'error' : ''}
         onChange={(gapSeconds) => form.changeSeries({ gapSeconds })}
       />
-      <span className="form-hint">{text(hint, { max: gapMax })}</span>
+      <span className="form-hint ey-hint">{text(hint, { max: gapMax })}</span>
       <Fault shown={seriesFaults.gap}>{text(hint, { max: gapMax })}</Fault>
     </div>
   );
@@ -98,7 +98,7 @@ function GoingOn({ form }: { form: Draft }): ReactNode {
         >
           {text('series.startsItself')}
         </Checkbox>
-        <span className="form-hint">{text('series.startsItselfHint')}</span>
+        <span className="form-hint ey-hint">{text('series.startsItselfHint')}</span>
       </div>
       {series.startsItself ? <Gap form={form} label="series.gapAfterLanding" hint="series.gapRange" /> : null}
     </>
@@ -124,7 +124,7 @@ function Separation({ form }: { form: Draft }): ReactNode {
           status={seriesFaults.height ? 'error' : ''}
           onChange={(heightStep) => form.changeSeries({ heightStep })}
         />
-        <span className="form-hint">{text('series.heightStepHint')}</span>
+        <span className="form-hint ey-hint">{text('series.heightStepHint')}</span>
         <Fault shown={seriesFaults.height}>{text('issue.returnAltitude', range)}</Fault>
       </div>
     </>
@@ -148,7 +148,7 @@ export function SeriesField({ form }: { form: Draft }): ReactNode {
         >
           {text('series.more')}
         </Button>
-        <span className="form-hint">{text('series.moreHint')}</span>
+        <span className="form-hint ey-hint">{text('series.moreHint')}</span>
       </div>
       {several ? (
         <fieldset className="form-field">

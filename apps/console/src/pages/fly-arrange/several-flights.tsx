@@ -45,7 +45,7 @@ function SplitRoute({ form, route }: { form: Draft; route: RouteDetail | null })
         >
           {text('series.split')}
         </Button>
-        <span className="form-hint">{text('series.splitHint')}</span>
+        <span className="form-hint ey-hint">{text('series.splitHint')}</span>
       </div>
     </Allowed>
   );
@@ -73,7 +73,7 @@ function SpreadParts({ form, route }: { form: Draft; route: RouteDetail | null }
   return (
     <div className="form-field">
       <Button onClick={spread}>{text('series.spread')}</Button>
-      <span className="form-hint">{text('series.spreadHint')}</span>
+      <span className="form-hint ey-hint">{text('series.spreadHint')}</span>
     </div>
   );
 }

@@ -41,14 +41,14 @@ function Facts({ record }: { record: MapShareRecord }): ReactNode {
             : [[text('mapShare.mediaAs'), text(`mapShare.mediaAs.${record.mediaAs}`)] as const]),
           [text('mapShare.expiresAt'), <bdi key="expiresAt">{figures.time(record.expiresAt)}</bdi>],
           [
-            text('mapShare.password'),
+            text('field.password'),
             text(record.hasPassword ? 'mapShare.withPassword' : 'mapShare.withoutPassword'),
           ],
           [text('mapShare.viewers'), figures.amount(record.viewers)],
           [text('mapShare.opened'), figures.amount(record.opened)],
-          [text('mapShare.department'), <bdi key="department">{record.groupName}</bdi>],
+          [text('field.department'), <bdi key="department">{record.groupName}</bdi>],
           [text('mapShare.createdBy'), <bdi key="createdBy">{record.createdBy}</bdi>],
-          [text('mapShare.createdAt'), <bdi key="createdAt">{figures.time(record.createdAt)}</bdi>],
+          [text('field.createdAt'), <bdi key="createdAt">{figures.time(record.createdAt)}</bdi>],
         ]}
       />
     </>
@@ -63,8 +63,8 @@ const mapShareList = listRoom({
   title: 'mapShare.title',
   icon: 'list',
   calls: mapShareCalls,
-  labels: { name: 'mapShare.name', expiresAt: 'mapShare.expiresAt' },
-  filters: { keyword: { kind: 'search', label: 'mapShare.search' } },
+  labels: { name: 'field.name', expiresAt: 'mapShare.expiresAt' },
+  filters: { keyword: { kind: 'search', label: 'list.searchByName' } },
   order: '-createdAt',
   none: 'mapShare.none',
   noneFound: 'mapShare.noneFound',
@@ -74,7 +74,7 @@ const mapShareList = listRoom({
   minWidth: 820,
   actionsWidth: 110,
   columns: ({ text, figures }) => [
-    { title: text('mapShare.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
       title: text('mapShare.content'),
       fold: 0,

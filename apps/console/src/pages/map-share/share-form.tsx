@@ -163,7 +163,7 @@ export const formOf = ({
 }): RecordFormRoom => ({
   word: 'mapShare',
   fields: {
-    name: { label: 'mapShare.name' },
+    name: { label: 'field.name' },
     dockOIDs: {
       label: 'mapShare.docks',
       field: (field) => <DocksField {...field} />,
@@ -186,13 +186,13 @@ export const formOf = ({
     },
     ...(seesFiles ? filesOf(files) : {}),
     expiresAt: end,
-    password: { label: 'mapShare.password', hint: 'mapShare.passwordHint', sends: password },
+    password: { label: 'field.password', hint: 'mapShare.passwordHint', sends: password },
   },
 });
 const edited: RecordFormRoom = {
   word: 'mapShare',
   saved: 'mapShare.saved',
-  fields: { name: { label: 'mapShare.name' }, expiresAt: end },
+  fields: { name: { label: 'field.name' }, expiresAt: end },
 };
 
 export const editShare = editBy(edited, mapShareCalls.edit, 'mapShare.edit');

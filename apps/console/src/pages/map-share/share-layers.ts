@@ -1,7 +1,9 @@
 import { mapShareCalls, onlyIn3D, type SharedScene } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { useEffect } from 'react';
-import { isBasemap, isTerrain, putLayer, terrainOf, tilesOf } from '../../modules/layer/index.ts';
+import { isBasemap, isTerrain } from '@eyrie/web/layer-tree';
+import { terrainOf, tilesOf } from '@eyrie/web/layer-source';
+import { putLayer } from '../../modules/layer/index.ts';
 import { download } from '../../platform/http.ts';
 import { mapStart } from '../../platform/map.ts';
 

@@ -17,7 +17,7 @@ export function ShareLink({ token }: { token: string }): ReactNode {
     else showToast('error', text('app.copyRefused'));
   };
   return (
-    <div className="map-share-link">
+    <div className="map-share-link ey-grid ey-gap-8">
       <Input
         readOnly
         dir="ltr"

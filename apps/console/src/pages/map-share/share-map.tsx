@@ -166,7 +166,7 @@ export function ShareMap({ opened, onGone }: { opened: OpenedShare; onGone: () =
         noGraphics={text('mapLayer.noGraphics')}
         onHost={setHost}
       >
-        <section className="share-panel">
+        <section className="share-panel ey-panel">
           <h2>
             <bdi>{opened.name}</bdi>
           </h2>

@@ -104,11 +104,11 @@ function OpenFile({ file, onClose }: { file: SharedMedia; onClose: () => void })
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="share-file-open" aria-labelledby={title} onClose={onClose}>
+    <dialog ref={dialog} className="share-file-open ey-panel" aria-labelledby={title} onClose={onClose}>
       <h2 id={title}>
         <bdi>{file.name}</bdi>
       </h2>
-      <p className="share-file-facts">
+      <p className="share-file-facts ey-flow">
         {file.shotAt === null ? null : <bdi>{figures.time(file.shotAt)}</bdi>}
         <bdi>{sizeText(file.size, figures, text)}</bdi>
       </p>

@@ -1,23 +1,13 @@
-import { languages } from '@eyrie/phrases/words';
 import { Fragment, useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { LanguageChoice } from '../../platform/language-choice.tsx';
-import { chooseLanguage } from '../../platform/language.ts';
+import { followBrowser } from '../../platform/language.ts';
 import { loadFonts } from '../../platform/load-fonts.ts';
-import { kept } from '../../platform/storage.ts';
 import { useText } from '../../platform/text.tsx';
 import { applyAppearance } from '../../platform/theme.ts';
 import { ShareMap } from './share-map.tsx';
 import { SharedFiles } from './shared-files.tsx';
 import { useOpening, type Opening } from './share-questions.ts';
 import './shared.css';
-
-/** Whoever was never here has chosen no language: that of the browser, where the product speaks it. */
-const followBrowser = (): void => {
-  if (kept('language') !== null) return;
-  const [own = ''] = navigator.language.split('-');
-  const spoken = languages.find((language) => language.split('-')[0] === own);
-  if (spoken) void chooseLanguage(spoken);
-};
 
 /** Asks for the password, or says why nothing opens. */
 function Closed({ opening: { fault, open } }: { opening: Opening }): ReactNode {
@@ -31,11 +21,11 @@ function Closed({ opening: { fault, open } }: { opening: Opening }): ReactNode {
   };
   if (fault === null) return null;
   return (
-    <div className="share-closed">
+    <div className="share-closed ey-grid ey-gap-12">
       <p role="alert">{text(`mapShare.view.${fault}`)}</p>
       {asked ? (
         <form onSubmit={submit}>
-          <label htmlFor={id}>{text('mapShare.password')}</label>
+          <label htmlFor={id}>{text('field.password')}</label>
           <input
             id={id}
             type="password"
@@ -62,7 +52,7 @@ export default function SharedPage({ token }: { token: string }): ReactNode {
   const opening = useOpening(token);
   const { opened, end } = opening;
   useEffect(() => {
-    followBrowser();
+    void followBrowser();
     // The fonts of the sign-in page have only its own characters.
     void loadFonts();
   }, []);

@@ -72,7 +72,7 @@ function Lists(): ReactNode {
       title={text('route.title')}
       action={tab === 'routes' ? <BeginButton begin={routeList.begin} tools={tools} /> : null}
     >
-      <div className="route-lists">
+      <div className="route-lists ey-stack">
         <TabView
           open={tab}
           // Filters belong to their tab, so changing the tab starts with none.

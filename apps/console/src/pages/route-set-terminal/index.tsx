@@ -17,7 +17,7 @@ function Stored({ onOpen }: { onOpen: (oid: string) => void }): ReactNode {
   return (
     <section aria-label={text('route.title')}>
       <h2>{text('route.title')}</h2>
-      <ul className="terminal-routes">
+      <ul className="ey-list ey-stack ey-gap-8">
         {routes.map(({ oid, name }) => (
           <li key={oid}>
             <Button block size="large" onClick={() => onOpen(oid)}>
@@ -65,7 +65,7 @@ export default function RouteSetTerminalPage({ onSignIn }: { onSignIn?: () => vo
       <h2>{text('planner.newTitle')}</h2>
       <RouteKinds onChosen={(kind) => setQuery({ plan: 'new', kind })} />
       {onSignIn ? (
-        <p className="planner-muted">{text('planner.terminalHint')}</p>
+        <p className="ey-muted">{text('planner.terminalHint')}</p>
       ) : (
         <Stored onOpen={(oid) => setQuery({ plan: oid })} />
       )}

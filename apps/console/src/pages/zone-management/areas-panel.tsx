@@ -80,7 +80,7 @@ export function AreasPanel(): ReactNode {
     onSettled: () => client.invalidateQueries({ queryKey: ['region', 'areas'] }),
   });
   return (
-    <section aria-label={text('region.areas')} className="zone-areas">
+    <section aria-label={text('region.areas')} className="zone-areas ey-stack ey-gap-8">
       <h2>{text('region.areas')}</h2>
       <p className="list-hint">{text('region.areasHint')}</p>
       {unfit.length === 0 ? null : (
@@ -102,7 +102,7 @@ export function AreasPanel(): ReactNode {
                 <li key={dock.dockOID}>
                   <bdi>{dock.dockName}</bdi>
                   <AreaStateMark area={dock} />
-                  <span className="zone-foot">
+                  <span className="ey-flow ey-gap-6">
                     <Allowed call={regionCalls.sendAreas}>
                       <Button
                         size="small"

@@ -103,7 +103,7 @@ export function ImportRegions({ onClose }: { onClose: () => void }): ReactNode {
         accept=".kml,.kmz,.geojson,.json,.zip"
         onChange={(event) => choose(event.target.files?.[0] ?? null)}
       />
-      <div className="zone-pair">
+      <div className="zone-pair ey-grid ey-gap-8">
         <Select
           aria-label={text('region.kind')}
           value={kind}

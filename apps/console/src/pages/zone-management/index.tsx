@@ -84,7 +84,7 @@ const useSelected = (oid: string | null): RegionRecord | null =>
 function ListHead({ onDraw, onImport }: { onDraw: () => void; onImport: () => void }): ReactNode {
   const text = useText();
   return (
-    <div className="zone-foot">
+    <div className="ey-flow ey-gap-6">
       <Allowed call={regionCalls.add}>
         <Button type="primary" onClick={onDraw}>
           {text('region.draw')}
@@ -141,7 +141,7 @@ export default function ZoneManagementPage(): ReactNode {
   };
   return (
     <div className="zone-page">
-      <div className="zone-side">
+      <div className="zone-side ey-stack ey-gap-8">
         <h1>{text('region.title')}</h1>
         <ListHead onDraw={() => setMode({ kind: 'draw' })} onImport={() => setImporting(true)} />
         {leftOut > 0 ? <p role="alert">{text('region.leftOut', { count: leftOut })}</p> : null}
@@ -149,13 +149,13 @@ export default function ZoneManagementPage(): ReactNode {
       </div>
       <div className="zone-map">
         <PageMap label={text('region.map')} onHost={setHost}>
-          <div className="zone-zoom">
+          <div className="zone-zoom ey-stack ey-gap-8">
             <MapTools host={host} find={findOnMap} />
           </div>
           <PlaceFoot host={host} />
         </PageMap>
       </div>
-      <div className="zone-side">
+      <div className="zone-side ey-stack ey-gap-8">
         {mode.kind === 'look' ? (
           selected ? (
             <RegionCard

@@ -56,12 +56,12 @@ export function PlaceTable({
   const single = state.shape === 'point' || state.shape === 'circle';
   const start = (Math.min(current, Math.max(1, Math.ceil(places.length / page))) - 1) * page;
   return (
-    <section aria-label={text('region.table')} className="zone-places" dir="ltr">
+    <section aria-label={text('region.table')} className="ey-stack ey-gap-4" dir="ltr">
       {places.slice(start, start + page).map((place, row) => {
         const at = start + row;
         const index = at + 1;
         return (
-          <div key={at} className="zone-place">
+          <div key={at} className="zone-place ey-grid ey-gap-4">
             <span>{index}</span>
             <Degrees
               label={text('region.longitude', { index })}

@@ -13,7 +13,7 @@ import { useText } from '../../platform/text.tsx';
 import { ImpactList } from './impact-list.tsx';
 
 const labels = {
-  name: 'region.name',
+  name: 'field.name',
   kind: 'region.kind',
   colour: 'region.colour',
   group: 'region.group',
@@ -30,7 +30,7 @@ const labels = {
   heightReference: 'region.heightReference',
   validFrom: 'region.validFrom',
   validUntil: 'region.validUntil',
-  zone: 'region.zone',
+  zone: 'field.timeZone',
   enabled: 'region.enabled',
   remark: 'region.remark',
   updatedAt: 'region.updatedAt',
@@ -81,7 +81,7 @@ export function RegionCard({
       ? text('region.always')
       : `${figures.time(validFrom)} – ${figures.time(validUntil)} (${figures.zone.label})`;
   return (
-    <section aria-label={region.name} className="zone-card">
+    <section aria-label={region.name} className="ey-stack ey-gap-8">
       <h2>
         <bdi>{region.name}</bdi>
       </h2>
@@ -92,7 +92,7 @@ export function RegionCard({
           [text('region.enabled'), region.enabled ? '✓' : text('region.switchedOff')],
           [text('region.shape'), text(`region.shape.${region.shape}`)],
           [text('region.group'), region.group || '–'],
-          [text('region.department'), region.groupName],
+          [text('field.department'), region.groupName],
           [text('region.length'), measures.length(region.length)],
           [text('region.perimeter'), measures.length(region.perimeter)],
           [text('region.area'), measures.area(region.area)],
@@ -105,7 +105,7 @@ export function RegionCard({
         ]}
       />
       <RecordHistory word="region" history={regionCalls.history} labels={labels} oid={region.oid} />
-      <footer className="zone-foot">
+      <footer className="ey-flow ey-gap-6">
         <Button onClick={onClose}>{text('app.close')}</Button>
         <Allowed call={regionCalls.remove} record={region}>
           <Button danger loading={remove.isPending} onClick={() => remove.mutate()}>

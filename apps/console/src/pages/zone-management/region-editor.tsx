@@ -100,7 +100,10 @@ export function RegionEditor({ host, region, snaps, onClose }: EditorProps): Rea
   const impact = useImpact(region, fields.kind, state, shaped);
   const ready = shaped && fields.name.trim() !== '' && (impact.isSuccess || impact.isError);
   return (
-    <section aria-label={text(region ? 'region.edit' : 'region.draw')} className="zone-editor">
+    <section
+      aria-label={text(region ? 'region.edit' : 'region.draw')}
+      className="zone-editor ey-stack ey-gap-8"
+    >
       <h2>{text(region ? 'region.edit' : 'region.draw')}</h2>
       <Form
         layout="vertical"
@@ -133,7 +136,7 @@ export function RegionEditor({ host, region, snaps, onClose }: EditorProps): Rea
             <p className="list-hint">{text(shaped ? 'region.impactChecking' : 'region.noShape')}</p>
           )}
         </section>
-        <footer className="zone-foot">
+        <footer className="ey-flow ey-gap-6">
           <Button onClick={() => onClose(region?.oid ?? null)}>{text('app.cancel')}</Button>
           <Button
             type="primary"

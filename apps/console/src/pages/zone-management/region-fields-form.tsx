@@ -28,13 +28,13 @@ function Naming({ fields, fresh, faults, onChange }: FieldsProps): ReactNode {
   return (
     <>
       <Form.Item
-        label={text('region.name')}
+        label={text('field.name')}
         required
         help={faults['name']}
         validateStatus={faults['name'] ? 'error' : ''}
       >
         <Input
-          aria-label={text('region.name')}
+          aria-label={text('field.name')}
           count={{ max: 64 }}
           value={fields.name}
           onChange={(event) => onChange({ name: event.target.value })}
@@ -52,7 +52,7 @@ function Naming({ fields, fresh, faults, onChange }: FieldsProps): ReactNode {
           options={regionKinds.map((kind) => ({ value: kind, label: text(`region.kind.${kind}`) }))}
         />
       </Form.Item>
-      <div className="zone-pair">
+      <div className="zone-pair ey-grid ey-gap-8">
         <Form.Item label={text('region.colour')}>
           <input
             type="color"
@@ -71,7 +71,7 @@ function Naming({ fields, fresh, faults, onChange }: FieldsProps): ReactNode {
         </Form.Item>
       </div>
       {fresh ? (
-        <Form.Item label={text('region.department')}>
+        <Form.Item label={text('field.department')}>
           {departmentField()({
             id: 'region-department',
             value: fields.groupOID ?? '',
@@ -89,7 +89,7 @@ function Band({ fields, faults, onChange }: FieldsProps): ReactNode {
   const text = useText();
   return (
     <>
-      <div className="zone-pair">
+      <div className="zone-pair ey-grid ey-gap-8">
         {(['floor', 'ceiling'] as const).map((end) => (
           <Form.Item
             key={end}

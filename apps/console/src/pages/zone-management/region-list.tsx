@@ -43,7 +43,7 @@ export function RegionList({
     queryFn: ({ signal }) => call(regionCalls.groups, {}, { signal }),
   });
   return (
-    <section aria-label={text('region.list')} className="zone-list">
+    <section aria-label={text('region.list')} className="zone-list ey-stack ey-gap-8">
       <SearchBox
         label={text('region.search')}
         value={keyword}

@@ -28,7 +28,7 @@ function Paste({ onShape }: { onShape: (shape: ShapeState) => void }): ReactNode
       </Button>
     );
   return (
-    <div className="zone-paste">
+    <div className="zone-paste ey-stack ey-gap-4">
       <Input.TextArea
         aria-label={text('region.paste')}
         placeholder={text('region.pasteHint')}
@@ -90,7 +90,7 @@ function Findings({ judged: { fault, measures }, places }: { judged: Judged; pla
     [text('region.places'), String(places)],
   ] as const;
   return (
-    <p className="zone-measures" aria-live="polite">
+    <p className="zone-measures ey-flow ey-gap-12" aria-live="polite">
       {facts.flatMap(([label, value]) =>
         value === null
           ? []
@@ -111,7 +111,7 @@ export function ShapeTools({ history, judged, centre, onHistory, onDraw }: Tools
   const step = (next: ShapeState): void => onHistory(stepTo(history, next));
   return (
     <section aria-label={text('region.shapeTools')}>
-      <div className="zone-tools" role="toolbar" aria-label={text('region.shapeTools')}>
+      <div className="ey-flow ey-gap-6" role="toolbar" aria-label={text('region.shapeTools')}>
         {regionShapes.map((shape) => (
           <Button
             key={shape}

@@ -81,6 +81,7 @@ const makeEndpoints = () => {
     surfaceParser: null as never,
     work: { add: () => Promise.reject(new Error('not asked')), register: () => undefined },
     dataDir: '',
+    engine: null,
   });
   const shares = mapShareEndpoints({
     runtime,

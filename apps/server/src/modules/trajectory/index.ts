@@ -18,6 +18,7 @@ import {
   type Tracked,
 } from './trajectory.store.ts';
 
+export { nearestDocks } from './nearest.ts';
 export { otherDocks } from './other-docks.ts';
 export { insertDeviceTrack, thinDeviceTrack, type DeviceTrackRow } from './device-track.store.ts';
 

@@ -79,7 +79,7 @@ function Recording({ action, onChange }: OneProps): ReactNode {
   return (
     <>
       {named.has(action.type) ? (
-        <div className="planner-field">
+        <div className="planner-field ey-stack">
           <label htmlFor={id}>{text('detail.key.suffix')}</label>
           <Input
             id={id}
@@ -95,7 +95,7 @@ function Recording({ action, onChange }: OneProps): ReactNode {
           />
         </div>
       ) : null}
-      <fieldset className="planner-lenses">
+      <fieldset className="planner-lenses ey-panel">
         <legend>{text('detail.key.lenses')}</legend>
         {lensWords.map((lens) => (
           <Checkbox
@@ -118,7 +118,7 @@ function Recording({ action, onChange }: OneProps): ReactNode {
 function Fields(props: OneProps): ReactNode {
   const { action, points, index, onChange } = props;
   const text = useText();
-  if (action.type === 'other') return <p className="planner-muted">{text('planner.keptAction')}</p>;
+  if (action.type === 'other') return <p className="ey-muted">{text('planner.keptAction')}</p>;
   return (
     <div className="planner-fields">
       {(numbersOf[action.type] ?? []).map((name) => {
@@ -192,12 +192,12 @@ export function ActionForm({ points, index, onChange }: ActionFormProps): ReactN
   return (
     <section aria-label={text('planner.section.actions')} className="planner-actions">
       <h4>{text('planner.section.actions')}</h4>
-      {actions.length === 0 ? <p className="planner-muted">{text('planner.action.none')}</p> : null}
+      {actions.length === 0 ? <p className="ey-muted">{text('planner.action.none')}</p> : null}
       <ol>
         {actions.map((action, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- actions have no name but their place
           <li key={at}>
-            <div className="planner-action-head">
+            <div className="planner-action-head ey-row ey-gap-4">
               <span>
                 {at + 1}. <bdi>{nameOf(action)}</bdi>
               </span>

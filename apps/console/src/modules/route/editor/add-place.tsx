@@ -21,7 +21,7 @@ export function AddPlace({ onAdd }: { onAdd: (place: Place) => void }): ReactNod
     setRefused(null);
   };
   return (
-    <div className="planner-add">
+    <div className="planner-add ey-stack">
       <label htmlFor={id}>{text('planner.addPlace')}</label>
       <span>
         <Input

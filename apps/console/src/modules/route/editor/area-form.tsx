@@ -118,7 +118,7 @@ export function AreaForm({ editor }: { editor: Editor }): ReactNode {
     words: 'planner.entry.',
   };
   return (
-    <section aria-label={text('planner.tab.area')} className="planner-form">
+    <section aria-label={text('planner.tab.area')} className="planner-form ey-stack ey-gap-8">
       <SpecFields specs={area} values={values} onChange={change} />
       {along(values) ? null : (
         <SpecFields
@@ -162,7 +162,7 @@ export function InterestForm({ editor }: { editor: Editor }): ReactNode {
   const place = (part: { lng?: number; lat?: number; height?: number }): void =>
     editor.edit((plan) => setInterestCentre(plan, { lng: 0, lat: 0, ...plan.interest.centre, ...part }));
   return (
-    <section aria-label={text('planner.tab.interest')} className="planner-form">
+    <section aria-label={text('planner.tab.interest')} className="planner-form ey-stack ey-gap-8">
       <div className="planner-fields">
         {(['lng', 'lat', 'height'] as const).map((side) => (
           <NumberField

@@ -123,7 +123,10 @@ export function BatchForm({ editor, ids }: { editor: Editor; ids: readonly strin
   const preview = useMemo(() => previewChange(plan, ids, whole), [plan, ids, whole]);
   const apply = (before: RoutePlan): RoutePlan => changePoints(before, ids, whole);
   return (
-    <section aria-label={text('planner.batch', { count: ids.length })} className="planner-form">
+    <section
+      aria-label={text('planner.batch', { count: ids.length })}
+      className="planner-form ey-stack ey-gap-8"
+    >
       <h3>{text('planner.batch', { count: ids.length })}</h3>
       <div className="planner-fields">
         <Heights change={change} onChange={setChange} />

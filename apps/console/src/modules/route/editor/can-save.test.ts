@@ -13,6 +13,6 @@ it('says why it is not: no name, nothing drawn, or a name that is too long, with
   expect(whyNotSaved(text, '', false)).toBe('planner.nameNeeded');
   expect(whyNotSaved(text, '东线', true)).toBe('planner.drawNeeded');
   const said = whyNotSaved(text, 'x'.repeat(65), false);
-  expect(said).toContain('issue.tooLong route.name 64');
+  expect(said).toContain('issue.tooLong field.name 64');
   expect(said).toContain('x'.repeat(60));
 });

@@ -8,5 +8,5 @@ const [nameField] = formFields(routeCalls.add, ['name']);
 export const whyNotSaved = (text: TextOf, name: string, empty: boolean): string | null => {
   if (name === '') return text('planner.nameNeeded');
   if (empty) return text('planner.drawNeeded');
-  return nameField ? faultOf(text, routeCalls.add, nameField, name, { label: 'route.name' }) : null;
+  return nameField ? faultOf(text, routeCalls.add, nameField, name, { label: 'field.name' }) : null;
 };

@@ -15,7 +15,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const { label, value, options, placeholder, disabled = false, onChange } = props;
   const id = useId();
   return (
-    <div className="planner-field">
+    <div className="planner-field ey-stack">
       <label htmlFor={id}>{label}</label>
       <Select<Value>
         id={id}

@@ -102,12 +102,12 @@ export function CornerList({
   const rings = shownRings(editor.plan);
   return (
     <div className="planner-list" aria-label={text('planner.corners')} role="group">
-      {rings.length === 0 ? <p className="planner-muted">{text('planner.cornersNone')}</p> : null}
+      {rings.length === 0 ? <p className="ey-muted">{text('planner.cornersNone')}</p> : null}
       {rings.map((ring) => {
         const title = nameOf(ring.name);
         return (
           <section key={ring.key} aria-label={title}>
-            <div className="planner-action-head">
+            <div className="planner-action-head ey-row ey-gap-4">
               <h3>{title}</h3>
               <Button
                 size="small"

@@ -26,7 +26,7 @@ export function EditorHead(props: HeadProps): ReactNode {
   const text = useText();
   const { history, plan } = editor;
   return (
-    <header className="planner-head">
+    <header className="planner-head ey-row ey-flow ey-gap-8">
       <Button
         type="text"
         aria-label={text('planner.back')}
@@ -36,13 +36,13 @@ export function EditorHead(props: HeadProps): ReactNode {
       />
       <Input
         className="planner-name"
-        aria-label={text('route.name')}
-        placeholder={text('route.name')}
+        aria-label={text('field.name')}
+        placeholder={text('field.name')}
         count={{ show: true, max: 64 }}
         value={editor.name}
         onChange={(event) => editor.setName(event.target.value)}
       />
-      <span className="planner-kind">{text(`route.type.${plan.type}`)}</span>
+      <span className="ey-muted">{text(`route.type.${plan.type}`)}</span>
       {editor.unsaved ? (
         <StateSymbol state="attention" word={text('planner.unsaved')} />
       ) : editor.start.oid === null ? null : (

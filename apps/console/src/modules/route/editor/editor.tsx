@@ -156,7 +156,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
       {maySave ? null : <p className="planner-note">{text('planner.readOnly')}</p>}
       {online ? null : <p className="planner-note">{text('planner.offline')}</p>}
       <SaveFaults faults={saving.faults} />
-      <div className="planner-body">
+      <div className="planner-body ey-stack">
         <div
           className="planner-stage"
           data-list={panels.has('list') ? 'open' : 'folded'}

@@ -99,10 +99,10 @@ function One({
         <StateSymbol state={states[level]} word={text(`planner.level.${level}`)} />
       )}
       <strong>{name}</strong>
-      <span className="planner-muted">
+      <span className="ey-muted">
         <bdi>{details(finding).join(' · ')}</bdi>
       </span>
-      <div className="planner-list-tools">
+      <div className="ey-row ey-flow ey-gap-6">
         {place || points.length > 0 ? (
           <Button
             size="small"
@@ -143,11 +143,11 @@ function One({
 /** What should be known before the route flies, worst first, each with the way to it and out of it. */
 export function FindingsPanel({ editor, check, onShow, split }: FindingsProps): ReactNode {
   const text = useText();
-  if (!check) return <p className="planner-muted">{text('planner.summary.computing')}</p>;
+  if (!check) return <p className="ey-muted">{text('planner.summary.computing')}</p>;
   return (
     <section aria-label={text('planner.findings')}>
       {check.findings.length === 0 ? <p>{text('planner.findings.none')}</p> : null}
-      <ul className="planner-findings">
+      <ul className="ey-list ey-stack ey-gap-8">
         {check.findings.map((finding) => (
           <One key={finding.key} editor={editor} finding={finding} onShow={onShow} split={split} />
         ))}

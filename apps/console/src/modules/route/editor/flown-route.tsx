@@ -77,7 +77,7 @@ function Findings({
         ],
   ];
   return (
-    <ul className="flown-findings" role="status">
+    <ul className="flown-findings ey-list ey-grid ey-gap-4" role="status">
       {findings.map(([state, words]) => (
         <li key={words}>
           <StateSymbol state={state} word={words} />

@@ -63,7 +63,7 @@ export function JoinRoute({
   });
   return (
     <Dialog open title={text('planner.join')} onClose={onClose}>
-      <div className="planner-join">
+      <div className="planner-join ey-stack ey-gap-8">
         <Radio.Group
           aria-label={text('planner.join.where')}
           value={end}
@@ -73,19 +73,19 @@ export function JoinRoute({
             { value: 'start', label: text('planner.join.start') },
           ]}
         />
-        <label htmlFor={id}>{text('route.search')}</label>
+        <label htmlFor={id}>{text('list.searchByName')}</label>
         <Input id={id} value={keyword} allowClear onChange={({ target }) => setKeyword(target.value)} />
         <Loaded state={loadStateOf(answer)}>
           {() =>
             routes.length === 0 ? (
-              <p className="planner-muted">{text('route.noneFound')}</p>
+              <p className="ey-muted">{text('route.noneFound')}</p>
             ) : (
               <ul>
                 {routes.map(({ oid, name, waypointCount, length }) => (
                   <li key={oid}>
                     <Button block disabled={join.isPending} onClick={() => join.mutate(oid)}>
                       <bdi>{name}</bdi>
-                      <span className="planner-muted">
+                      <span className="ey-muted">
                         {text('planner.join.route', { count: waypointCount, length: figures.length(length) })}
                       </span>
                     </Button>

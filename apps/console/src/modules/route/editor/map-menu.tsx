@@ -50,7 +50,7 @@ export function MapMenu({ at, items, onClose }: MapMenuProps): ReactNode {
       ref={list}
       role="menu"
       aria-label={text('planner.menu')}
-      className="planner-menu"
+      className="planner-menu ey-panel"
       style={{ left, top, width }}
       onKeyDown={press}
     >

@@ -69,10 +69,10 @@ export function NumberField(props: NumberFieldProps): ReactNode {
     if (next !== value) onChange(next);
   };
   return (
-    <div className="planner-field">
+    <div className="planner-field ey-stack">
       <label htmlFor={id}>
         {label}
-        {unit ? <span className="planner-unit"> ({unit})</span> : null}
+        {unit ? <span className="ey-muted"> ({unit})</span> : null}
       </label>
       <Input
         id={id}

@@ -85,7 +85,11 @@ function DraftOffer({
   const text = useText();
   const figures = useFigures();
   return (
-    <div className="planner-offer" role="alertdialog" aria-label={text('planner.draft', { time: '' })}>
+    <div
+      className="planner-offer ey-stack ey-gap-12 ey-panel"
+      role="alertdialog"
+      aria-label={text('planner.draft', { time: '' })}
+    >
       <p>
         {text('planner.draft', { time: figures.time(draft.at) })}{' '}
         {draft.version === version ? null : text('planner.draft.older')}
@@ -149,7 +153,7 @@ export function OpenEditor(props: OpenEditorProps): ReactNode {
     refetchOnWindowFocus: false,
   });
   return (
-    <div className="planner-page">
+    <div className="planner-page ey-stack">
       <Loaded state={loadStateOf(answer)}>
         {() => (answer.data ? <Ready {...props} opened={answer.data} /> : null)}
       </Loaded>

@@ -14,7 +14,7 @@ export function PlayBar({ playback }: { playback: Playback }): ReactNode {
   return (
     // Time runs as the chart below does, which is never mirrored.
     <ConfigProvider direction="ltr">
-      <div className="planner-play" dir="ltr">
+      <div className="planner-play ey-row ey-gap-8" dir="ltr">
         <Button
           size="small"
           aria-label={text(playing ? 'planner.pause' : 'planner.play')}

@@ -10,13 +10,13 @@ import './play-row.css';
 export function PlayRow({ shown }: { shown: Shown }): ReactNode {
   const text = useText();
   return (
-    <div className="planner-play-row">
-      <span className="planner-play-fold">
+    <div className="planner-play-row ey-row ey-flow">
+      <span className="planner-play-fold ey-row ey-gap-4">
         <FoldButton panel="profile" label={text('planner.profile')} />
         <span>{text('planner.profile')}</span>
       </span>
       <PlayBar playback={shown.playback} />
-      <div className="planner-overlays" role="group" aria-label={text('planner.layers')}>
+      <div className="planner-overlays ey-flow" role="group" aria-label={text('planner.layers')}>
         {overlays.map((name) => (
           <Checkbox
             key={name}

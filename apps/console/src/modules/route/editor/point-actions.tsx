@@ -12,9 +12,9 @@ export function PointActions({ editor }: { editor: Editor }): ReactNode {
   const { pointActions = [] } = editor.plan.settings;
   if (pointActions.length === 0) return null;
   return (
-    <section className="planner-form" aria-label={text('planner.pointActions')}>
+    <section className="planner-form ey-stack ey-gap-8" aria-label={text('planner.pointActions')}>
       <h3>{text('planner.pointActions')}</h3>
-      <ol className="planner-muted">
+      <ol className="ey-muted">
         {pointActions.map((action, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- actions have no name but their place
           <li key={at}>{nameOf(action)}</li>

@@ -120,7 +120,10 @@ export function PointForm(props: PointProps): ReactNode {
   const { settings } = editor.plan;
   const change = (one: BatchChange): void => editor.edit((plan) => changePoints(plan, [point.id], one));
   return (
-    <section aria-label={text('planner.pointNumber', { number: index + 1 })} className="planner-form">
+    <section
+      aria-label={text('planner.pointNumber', { number: index + 1 })}
+      className="planner-form ey-stack ey-gap-8"
+    >
       <h3>{text('planner.pointNumber', { number: index + 1 })}</h3>
       <div className="planner-fields">
         <Placing {...props} />

@@ -59,14 +59,14 @@ function Row({ point, index, selected, active, begins, onChoose }: RowProps): Re
       onClick={(event) => onChoose(point.id, { more: event.ctrlKey || event.metaKey, upTo: event.shiftKey })}
     >
       <span className="planner-row-number">{index + 1}</span>
-      <span className="planner-row-text">
+      <span className="planner-row-text ey-stack">
         <bdi>{figures.height(point.height)}</bdi>
-        <bdi dir="ltr" className="planner-muted">
+        <bdi dir="ltr" className="ey-muted">
           {place}
         </bdi>
       </span>
       {begins === undefined ? null : (
-        <span className="planner-muted">{text('planner.line', { number: begins })}</span>
+        <span className="ey-muted">{text('planner.line', { number: begins })}</span>
       )}
       {point.actions.length > 0 ? <span className="planner-row-count">{point.actions.length}</span> : null}
     </div>
@@ -180,7 +180,7 @@ export function PointList({
   };
   return (
     <>
-      <div className="planner-list-tools">
+      <div className="ey-row ey-flow ey-gap-6">
         <LineChooser points={points} onChoose={chooseLine} />
         <Button
           size="small"
@@ -212,13 +212,13 @@ export function PointList({
           </span>
         )}
         {none ? null : (
-          <span className="planner-muted">
+          <span className="ey-muted">
             {text('planner.selected', { count: selectedPoints(selected).size })}
           </span>
         )}
       </div>
       <div ref={frame} className="planner-list">
-        {points.length === 0 ? <p className="planner-muted">{text('planner.pointsNone')}</p> : null}
+        {points.length === 0 ? <p className="ey-muted">{text('planner.pointsNone')}</p> : null}
         <div
           role="listbox"
           aria-label={text('planner.points')}

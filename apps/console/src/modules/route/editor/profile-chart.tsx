@@ -147,8 +147,8 @@ function Chart(props: ProfileChartProps & { scales: Scales; width: number }): Re
               )}
         </svg>
       </div>
-      <div className="planner-profile-foot">
-        <p className="planner-profile-said">
+      <div className="planner-profile-foot ey-stack">
+        <p className="planner-profile-said ey-cut ey-hint">
           <bdi>{said}</bdi>
         </p>
         <ProfileLegend shown={shown} />
@@ -169,7 +169,7 @@ export function ProfileChart(props: ProfileChartProps): ReactNode {
         {scales ? (
           <Chart {...props} scales={scales} width={width} />
         ) : (
-          <p className="planner-muted" dir="auto">
+          <p className="ey-muted" dir="auto">
             {text(props.shown.profile.samples.length > 0 ? 'planner.profile.unknown' : 'planner.profileNone')}
           </p>
         )}

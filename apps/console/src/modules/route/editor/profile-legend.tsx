@@ -31,7 +31,7 @@ export function ProfileLegend({ shown }: { shown: ShownProfile }): ReactNode {
       : []),
   ];
   return (
-    <ul className="planner-profile-legend" dir="auto">
+    <ul className="planner-profile-legend ey-list ey-flow ey-muted" dir="auto">
       {entries.map(([look, words]) => (
         <li key={words} className={`planner-legend-${look}`}>
           {words}

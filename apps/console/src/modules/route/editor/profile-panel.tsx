@@ -18,7 +18,7 @@ interface ProfilePanelProps {
 export function ProfilePanel({ editor, shown, at, onAt }: ProfilePanelProps): ReactNode {
   const text = useText();
   const { plan, selected } = editor;
-  if (!shown) return <p className="planner-profile planner-muted">{text('planner.profileNone')}</p>;
+  if (!shown) return <p className="planner-profile ey-muted">{text('planner.profileNone')}</p>;
   return (
     <ProfileChart
       shown={shown}

@@ -18,7 +18,7 @@ import { WindFromWeather, type AskWind } from './wind-from-weather.tsx';
 
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
-    <section aria-label={title} className="planner-form">
+    <section aria-label={title} className="planner-form ey-stack ey-gap-8">
       <h3>{title}</h3>
       {children}
     </section>
@@ -95,7 +95,7 @@ function OwnHeights({ editor }: { editor: Editor }): ReactNode {
   const count = pointKinds.has(type) ? points.filter((point) => point.height !== height).length : 0;
   if (count === 0) return null;
   return (
-    <p role="status" className="planner-muted">
+    <p role="status" className="ey-muted">
       {text('planner.ownHeights', { count })}{' '}
       <Button
         size="small"

@@ -92,7 +92,7 @@ export function ListPanel({
           {pointKinds.has(plan.type) ? (
             <PointList editor={editor} splitting={splitting} onJoin={onJoin} />
           ) : areaShape(plan) === null ? (
-            <p className="planner-muted planner-list">
+            <p className="planner-list ey-muted">
               {plan.interest.centre ? (
                 <bdi dir="ltr">
                   {plan.interest.centre.lng.toFixed(6)}, {plan.interest.centre.lat.toFixed(6)}
@@ -122,7 +122,7 @@ function PointPanel({ editor }: { editor: Editor }): ReactNode {
       <PointForm key={point.id} editor={editor} point={point} index={index} />
     </>
   ) : (
-    <p className="planner-muted">{text('planner.nothingSelected')}</p>
+    <p className="ey-muted">{text('planner.nothingSelected')}</p>
   );
 }
 
@@ -132,8 +132,8 @@ function ToPoints({ editor, computed }: { editor: Editor; computed: Computed | n
   const count = computed?.figures.points ?? 0;
   if (!computed || count === 0) return null;
   return (
-    <div className="planner-form">
-      <p className="planner-muted">{text('planner.computedFrom', { count })}</p>
+    <div className="planner-form ey-stack ey-gap-8">
+      <p className="ey-muted">{text('planner.computedFrom', { count })}</p>
       <Button
         size="small"
         onClick={() => {

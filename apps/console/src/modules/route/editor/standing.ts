@@ -3,6 +3,7 @@ import { unpackBlocks } from '@eyrie/geometry';
 import { obstacleBoxes, type Standing } from '@eyrie/planner';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../../platform/http.ts';
+import { useSession } from '../../../platform/session.ts';
 
 /** Milliseconds that drawing rests before it is asked what stands there. */
 const askAfter = 400;
@@ -32,7 +33,13 @@ async function askStanding(key: string, signal: AbortSignal): Promise<StandingAn
 export const useStanding = (plan: RoutePlan): StandingAnswer | null => {
   const [found, setFound] = useState<StandingAnswer | null>(null);
   const key = useMemo(() => JSON.stringify(obstacleBoxes(plan)), [plan]);
+  const signedIn = useSession(({ user }) => user !== null);
   useEffect(() => {
+    // The page for the field opens without a session, and would only be refused.
+    if (!signedIn) {
+      setFound(null);
+      return undefined;
+    }
     const work = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async (): Promise<void> => {
@@ -51,6 +58,6 @@ export const useStanding = (plan: RoutePlan): StandingAnswer | null => {
       clearTimeout(timer);
       work.abort();
     };
-  }, [key]);
+  }, [key, signedIn]);
   return found;
 };

@@ -84,9 +84,9 @@ export function SummaryBar({
       ]
     : [];
   return (
-    <section aria-label={text('planner.summary')} className="planner-summary" aria-busy={stale}>
+    <section aria-label={text('planner.summary')} className="planner-summary ey-row" aria-busy={stale}>
       {failed ? <span role="alert">{text('planner.summary.failed')}</span> : null}
-      {!of && !failed ? <span className="planner-muted">{text('planner.summary.computing')}</span> : null}
+      {!of && !failed ? <span className="ey-muted">{text('planner.summary.computing')}</span> : null}
       <dl>
         {facts.map(([label, value, alarm]) => (
           <div key={label} className={alarm ? 'planner-alarm' : undefined}>

@@ -21,7 +21,7 @@ export const useLeaveGuard = (editor: Editor, onBack: () => void): (() => void) 
   const confirm = useConfirm();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
-  const ask = async (): Promise<boolean> => {
+  const ask = async (signal: AbortSignal): Promise<boolean> => {
     const kept = await editor.live.keepDraft();
     if (kept === 'ended') return true;
     return confirm({
@@ -29,6 +29,7 @@ export const useLeaveGuard = (editor: Editor, onBack: () => void): (() => void) 
       content: text(kept === 'kept' ? 'planner.leaveKept' : 'planner.leaveLost'),
       verb: text('planner.leave'),
       danger: kept === 'lost',
+      signal,
     });
   };
   // The address follows the oid under which a new route is stored.

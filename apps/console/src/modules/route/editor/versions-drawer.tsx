@@ -59,9 +59,9 @@ function Version({
     else onCompare({ number, plan: (await readPlan(oid, number)).plan });
   };
   return (
-    <li className="planner-version">
+    <li className="planner-version ey-stack ey-gap-4">
       <strong>{text(current ? 'planner.versions.current' : 'planner.versions.number', { number })}</strong>
-      <span className="planner-muted">
+      <span className="ey-muted">
         <bdi>{one.createdBy}</bdi> · <bdi>{figures.time(one.createdAt)}</bdi>
       </span>
       <ul>
@@ -69,12 +69,12 @@ function Version({
           <li key={JSON.stringify(change)}>{words(change)}</li>
         ))}
       </ul>
-      <span className="planner-muted">
+      <span className="ey-muted">
         {text('planner.summary.points')} {figures.amount(one.waypointCount)} · {figures.length(one.length)} ·{' '}
         {text('route.duration')} <bdi dir="ltr">{figures.duration(one.duration)}</bdi>
       </span>
       {current ? null : (
-        <div className="planner-list-tools">
+        <div className="ey-row ey-flow ey-gap-6">
           <Button
             size="small"
             aria-pressed={compared === number}
@@ -109,7 +109,7 @@ export function VersionsDrawer(props: VersionsProps): ReactNode {
       <Loaded state={loadStateOf(answer)}>
         {() => (
           <>
-            <ol className="planner-versions">
+            <ol className="planner-versions ey-stack ey-gap-12">
               {(answer.data?.list ?? []).map((one, at) => (
                 <Version key={one.number} one={one} current={page === 1 && at === 0} props={props} />
               ))}

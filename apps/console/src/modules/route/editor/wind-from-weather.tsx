@@ -103,7 +103,7 @@ export function WindFromWeather({ editor, askWind }: { editor: Editor; askWind: 
       <Button size="small" loading={asking} onClick={() => void ask()}>
         {text('planner.wind.ask')}
       </Button>
-      <p className="planner-muted planner-wind" role="status">
+      <p className="planner-wind ey-muted" role="status">
         <bdi>{said}</bdi>
       </p>
     </>

@@ -16,7 +16,7 @@ function Where({ onChosen }: { onChosen: (at: ReturnType<typeof placeOf>) => voi
   const wrong = elsewhere && typed.trim() !== '' && !place;
   return (
     <form
-      className="route-begin"
+      className="ey-stack ey-gap-12"
       onSubmit={(event) => {
         event.preventDefault();
         if (!elsewhere || place) onChosen(elsewhere ? place : null);

@@ -43,7 +43,7 @@ export function SaveTemplate({
       onSubmit={() => save.mutate()}
     >
       <p>{text('routeTemplate.saveHint')}</p>
-      <Form.Item label={text('route.name')} htmlFor={id} required>
+      <Form.Item label={text('field.name')} htmlFor={id} required>
         <Input
           id={id}
           value={name}

@@ -12,7 +12,7 @@ function About({ template }: { template: RouteTemplate }): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
-    <p className="route-drawer-about">
+    <p className="route-drawer-about ey-flow ey-muted">
       <bdi>{text(`route.type.${template.type}`)}</bdi>
       <bdi>{text(contentOf(template))}</bdi>
       <bdi>{template.groupName}</bdi>
@@ -25,7 +25,7 @@ function About({ template }: { template: RouteTemplate }): ReactNode {
 
 const templateForm = {
   word: 'routeTemplate',
-  fields: { name: { label: 'route.name' }, remark: { label: 'route.remark', lines: 3 } },
+  fields: { name: { label: 'field.name' }, remark: { label: 'field.remark', lines: 3 } },
   saved: 'routeTemplate.renamed',
 } as const;
 
@@ -35,7 +35,7 @@ export const routeTemplateList = listRoom({
   title: 'routeTemplate.title',
   icon: 'route',
   calls: routeTemplateCalls,
-  labels: { name: 'route.name', remark: 'route.remark' },
+  labels: { name: 'field.name', remark: 'field.remark' },
   filters: {
     keyword: { kind: 'search', label: 'routeTemplate.search' },
     type: {
@@ -61,7 +61,7 @@ export const routeTemplateList = listRoom({
   minWidth: 1000,
   actionsWidth: 130,
   columns: ({ text, figures }) => [
-    { title: text('route.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('route.type'), width: 140, render: (_, { type }) => text(`route.type.${type}`) },
     {
       title: text('routeTemplate.contains'),
@@ -76,7 +76,7 @@ export const routeTemplateList = listRoom({
       render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
     },
     {
-      title: text('route.createdAt'),
+      title: text('field.createdAt'),
       fold: 2,
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,

@@ -27,7 +27,7 @@ export function FromPhoto({ onTaken }: { onTaken: () => void }): ReactNode {
     void navigate(viewAddress(view));
   };
   return (
-    <div className="route-begin">
+    <div className="ey-stack ey-gap-12">
       <Upload.Dragger
         accept="image/jpeg,.jpg,.jpeg"
         multiple={false}

@@ -62,7 +62,7 @@ function Position({
         unit={text('unit.metre')}
         onChange={(value) => only(mode, value)}
       />
-      {mode === 'relative' ? <p className="planner-muted">{text('planner.view.relativeHint')}</p> : null}
+      {mode === 'relative' ? <p className="ey-muted">{text('planner.view.relativeHint')}</p> : null}
     </>
   );
 }
@@ -134,7 +134,7 @@ export function ViewForm({
     <main className="route-view-form">
       <h1>{text('planner.view.title')}</h1>
       {view.model === null ? null : (
-        <p className="planner-muted">
+        <p className="ey-muted">
           <bdi>{view.model}</bdi>
         </p>
       )}
