@@ -99,7 +99,7 @@ for (const language of storyLanguages<Language>(languages))
     await expect(track.getByText(t('flightRecord.film.click'))).toBeVisible();
     const video = viewer.locator('video');
     const second = (): Promise<number> => video.evaluate((one) => Reflect.get(one, 'currentTime') as number);
-    const charge = track.locator('.replay-chart', { hasText: t('flightRecord.percent') });
+    const charge = track.locator('.replay-chart', { hasText: t('field.battery') });
     await expect(charge).toContainText(/85/);
     await video.evaluate((one) => Reflect.set(one, 'currentTime', 40));
     await expect(charge).toContainText(/83/);

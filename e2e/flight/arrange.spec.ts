@@ -10,7 +10,7 @@ import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
-test.use({ expectedFaults: withSlowPictures(/\b503\b.*startJob\.rest/) });
+test.use({ waits: true, expectedFaults: withSlowPictures(/\b503\b.*startJob\.rest/) });
 
 const rights = firstRoles.operator;
 

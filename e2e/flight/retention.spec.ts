@@ -45,7 +45,7 @@ for (const language of storyLanguages<Language>(languages))
       // Where there is room the list names what stands in the record.
       const usual = page.viewportSize();
       await page.setViewportSize({ width: 2400, height: 900 });
-      for (const column of ['flight.drone', 'flight.executor', 'flight.endTime', 'task.department'] as const)
+      for (const column of ['flight.drone', 'flight.executor', 'flight.endTime', 'field.department'] as const)
         await expect(page.getByRole('columnheader', { name: t(column), exact: true })).toBeVisible();
       if (usual) await page.setViewportSize(usual);
       await page.getByRole('button', { name: t('flight.retention'), exact: true }).click();

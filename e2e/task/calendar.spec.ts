@@ -72,7 +72,7 @@ for (const language of storyLanguages<Language>(languages))
     await first.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: t('task.move'), exact: true }).press('Enter');
-    const time = dialog.getByRole('textbox', { name: t('task.time'), exact: true });
+    const time = dialog.getByRole('textbox', { name: t('field.time'), exact: true });
     await time.fill('15:30');
     await time.press('Enter');
     const saved = dialog.getByRole('button', { name: t('app.save'), exact: true });
@@ -86,7 +86,7 @@ for (const language of storyLanguages<Language>(languages))
     await expect(dialog).toContainText(t('task.movedTo'));
     // And cancelled, with its reason.
     await dialog.getByRole('button', { name: t('task.cancelRun'), exact: true }).press('Enter');
-    await dialog.getByRole('textbox', { name: t('task.cancelReason') }).fill('节日');
+    await dialog.getByRole('textbox', { name: t('field.reason') }).fill('节日');
     await page.screenshot({ path: test.info().outputPath(`cancel-${language}.png`) });
     await dialog.getByRole('button', { name: t('task.cancelRunNow'), exact: true }).click();
     await expect(moved).toHaveAccessibleName(new RegExp(t('task.run.cancelled')));

@@ -6,6 +6,8 @@ import { startDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ waits: true });
+
 const day = 86_400_000;
 /** What flies in one language is still in the air in the next: it must not come too close. */
 const places: Readonly<Record<Language, { sn: string; east: number }>> = {
@@ -37,7 +39,7 @@ for (const language of storyLanguages<Language>(languages))
       const tomorrow = new Date(Date.now() + day).toISOString().slice(0, 10);
       for (const [label, value] of [
         [t('task.date'), tomorrow],
-        [t('task.time'), '08:30'],
+        [t('field.time'), '08:30'],
       ] as const) {
         const field = when.getByLabel(label, { exact: true });
         // A picker that is just opening takes nothing yet.

@@ -7,6 +7,8 @@ import { startDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ waits: true });
+
 const serials: Readonly<Record<Language, string>> = {
   'zh-CN': 'TIMEDDOCK1',
   en: 'TIMEDDOCK2',
@@ -39,7 +41,7 @@ for (const language of storyLanguages<Language>(languages))
       const { t, shown } = reader;
       await signInAs(reader, `/FlyArrange?route=${routeOID}&dock=${dock.oid}`);
       const form = page.getByRole('main');
-      const docks = page.getByRole('group', { name: t('flight.dock'), exact: true });
+      const docks = page.getByRole('group', { name: t('field.dock'), exact: true });
       await page.getByLabel(t('flight.taskName')).fill(name);
       const when = form.getByRole('group', { name: t('task.when'), exact: true });
       await when.getByRole('radio', { name: t('task.when.repeat') }).check();
@@ -50,7 +52,7 @@ for (const language of storyLanguages<Language>(languages))
       await submit.click();
       await expect(when.getByRole('alert')).toHaveText([t('task.fault.date'), t('task.fault.time')]);
       await type(when.getByLabel(t('task.from')), '2027-03-29');
-      await type(when.getByLabel(t('task.time'), { exact: true }), '08:30');
+      await type(when.getByLabel(t('field.time'), { exact: true }), '08:30');
       await when.getByRole('combobox', { name: t('task.frequency') }).click();
       await page.getByTitle(t('task.frequency.week'), { exact: true }).click();
       await submit.click();
@@ -96,7 +98,7 @@ for (const language of storyLanguages<Language>(languages))
       await expect(page.getByLabel(t('flight.taskName'))).toHaveValue(name);
       await expect(form.getByLabel(t('task.remark'), { exact: true })).toHaveValue(`周报 ${language}`);
       await expect(when.getByRole('checkbox', { name: t('task.weekday.TH'), exact: true })).toBeChecked();
-      await type(when.getByLabel(t('task.time'), { exact: true }), '09:15');
+      await type(when.getByLabel(t('field.time'), { exact: true }), '09:15');
       await expect(runs.first().locator('bdi')).toHaveText('2027-03-30 09:15');
       await form.getByRole('button', { name: t('app.save'), exact: true }).click();
       await page.getByRole('button', { name: t('task.toList') }).click();
@@ -105,7 +107,7 @@ for (const language of storyLanguages<Language>(languages))
       // What is arranged once is not typed again: a copy has it all, and may be kept as a template.
       await row.getByRole('button', { name: t('task.copy') }).click();
       await expect(page.getByLabel(t('flight.taskName'))).toHaveValue(`${name} ${t('task.copyMark')}`);
-      await expect(when.getByLabel(t('task.time'), { exact: true })).toHaveValue('09:15');
+      await expect(when.getByLabel(t('field.time'), { exact: true })).toHaveValue('09:15');
       await form.getByRole('button', { name: t('taskTemplate.save') }).click();
       await page.getByRole('dialog').getByLabel(t('taskTemplate.name')).fill(`模板 ${language}`);
       await page

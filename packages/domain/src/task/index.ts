@@ -8,3 +8,4 @@ export * from './calls-of-several.ts';
 export * from './task.calls.ts';
 export * from './task-template.calls.ts';
 export * from './work-day.calls.ts';
+export * from './work-day.fields.ts';

@@ -1,25 +1,10 @@
-import { leastTime } from '@eyrie/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { begunAt, endedBefore, momentOf, runNamed, runsAfter } from './recurrence.ts';
 import { readRule, writeRule } from './rule-text.ts';
-import {
-  repeatSchedule,
-  singleSchedule,
-  weekdays,
-  type RepeatSchedule,
-  type RunException,
-} from './schedule.ts';
+import { at, date, repeat, schedules, suns } from './schedule.fixture.ts';
+import { repeatSchedule, singleSchedule, type RepeatSchedule, type RunException } from './schedule.ts';
 
-const repeat = (given: object): RepeatSchedule =>
-  repeatSchedule.parse({
-    timeZone: 'Asia/Shanghai',
-    frequency: 'day',
-    from: '2027-01-01',
-    time: '08:00',
-    ...given,
-  });
-const at = (text: string): number => Date.parse(text);
 const walls = (given: object, count = 4, after = '2026-12-01T00:00:00Z'): string[] =>
   runsAfter(repeat(given), at(after), count).map(({ wall }) => wall);
 const days = (given: object, count = 4, after?: string): string[] =>
@@ -168,12 +153,6 @@ describe('exceptions of single runs', () => {
   });
 });
 
-const suns = fc.record({
-  event: fc.constantFrom('sunrise' as const, 'sunset' as const),
-  offsetMinutes: fc.integer({ min: -180, max: 180 }),
-  lng: fc.double({ min: -180, max: 180, noNaN: true }),
-  lat: fc.double({ min: -90, max: 90, noNaN: true }),
-});
 /** Minutes after midnight UTC by the short formula of an almanac, right to a few minutes away from the poles. */
 const almanac = (
   { event, lng, lat }: { event: 'sunrise' | 'sunset'; lng: number; lat: number },
@@ -251,48 +230,6 @@ describe('a start by the sun', () => {
       expect(readRule(`${writeRule(repeat({}))}\nX-EYRIE-SUN:${line}`)).toBeNull();
   });
 });
-
-const date = fc
-  .integer({ min: 0, max: 2000 })
-  .map((day) => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
-const days7 = fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1, maxLength: 7 });
-const frequency = fc.oneof(
-  fc.constant({ frequency: 'day' }),
-  fc.record({ frequency: fc.constant('week'), weekdays: days7 }),
-  fc.record({
-    frequency: fc.constant('month'),
-    monthDays: fc.uniqueArray(fc.constantFrom(-1, 1, 15, 28, 29, 30, 31), { minLength: 1 }),
-  }),
-  fc.record({
-    frequency: fc.constant('month'),
-    nthWeekdays: fc.array(
-      fc.record({ nth: fc.constantFrom(-1, 1, 3, 5), weekday: fc.constantFrom(...weekdays) }),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-);
-const schedules = fc
-  .record({
-    kind: frequency,
-    timeZone: fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'Africa/Cairo', 'America/New_York', 'UTC'),
-    every: fc.integer({ min: 1, max: 14 }),
-    from: date,
-    span: fc.option(fc.integer({ min: 0, max: 900 })),
-    exceptions: fc.array(date, { maxLength: 4 }),
-    hour: fc.integer({ min: 0, max: 3 }),
-    step: fc.option(fc.constantFrom(15, 30, 47, 60)),
-    sun: fc.option(suns, { freq: 3 }),
-    fromTime: fc.option(fc.constantFrom('02:00', '03:17')),
-  })
-  .map(({ kind, span, hour, step, ...given }) =>
-    repeatSchedule.parse({
-      ...given,
-      ...kind,
-      time: `0${hour}:30`,
-      until: span === null ? null : new Date(at(given.from) + span * 86_400_000).toISOString().slice(0, 10),
-      window: step === null || given.sun ? null : { until: '05:00', everyMinutes: step },
-    }),
-  );
 
 describe('the calendar of an organisation', () => {
   const workDays = { holidays: new Set(['2027-10-01', '2027-10-04']), makeUp: ['2027-09-26', '2027-10-09'] };
@@ -451,99 +388,5 @@ describe('of any schedule', () => {
       }),
       { numRuns: 60 },
     );
-  });
-
-  it('its text says the same schedule', () => {
-    fc.assert(
-      fc.property(schedules, (schedule) => {
-        expect(readRule(writeRule(schedule))).toEqual(schedule);
-      }),
-    );
-  });
-});
-
-describe('a rule', () => {
-  const kept = (rule: string, rest = ''): string =>
-    `DTSTART;TZID=Asia/Shanghai:20270101T080000\nRRULE:${rule}${rest}`;
-
-  it('that is ours is read', () => {
-    const single = { timeZone: 'Europe/Berlin', at: '2027-03-31T08:30' };
-    expect(writeRule(single)).toBe('DTSTART;TZID=Europe/Berlin:20270331T083000');
-    expect(readRule(writeRule(single))).toEqual(single);
-    const weekly = repeat({ frequency: 'week', weekdays: ['MO'], until: '2027-06-30' });
-    const text = kept('FREQ=WEEKLY;INTERVAL=1;WKST=MO;BYDAY=MO;UNTIL=20270630T235959');
-    expect(writeRule(weekly)).toBe(text);
-    expect(readRule(text)).toEqual(weekly);
-  });
-
-  it.each([
-    'FREQ=SECONDLY',
-    'FREQ=MINUTELY',
-    'FREQ=HOURLY',
-    'FREQ=YEARLY;BYDAY=MO;BYSETPOS=366',
-    'FREQ=DAILY;INTERVAL=0',
-    'FREQ=DAILY;INTERVAL=9999',
-    'FREQ=DAILY;COUNT=1000000000',
-    'FREQ=DAILY;FREQ=WEEKLY',
-    'FREQ=MONTHLY;BYMONTHDAY=32',
-    'FREQ=MONTHLY;BYMONTHDAY=0',
-    'FREQ=DAILY;UNTIL=99991231T235959',
-    'FREQ=DAILY;UNTIL=20261231T235959',
-    'FREQ=DAILY\nRDATE:20270101T080000',
-    '',
-  ])('%s is refused within 50 ms', (rule) => {
-    expect(
-      leastTime(() => {
-        expect(readRule(kept(rule))).toBeNull();
-      }),
-    ).toBeLessThan(50);
-  });
-
-  it('without a zone, with one that nobody knows or with an offset is refused', () => {
-    for (const zone of ['Mars/Olympus', '+08:00', ''])
-      expect(readRule(`DTSTART;TZID=${zone}:20270101T080000`)).toBeNull();
-    expect(readRule('DTSTART:20270101T080000')).toBeNull();
-  });
-});
-
-describe('a schedule', () => {
-  const fails = (given: object): unknown => {
-    const base = { timeZone: 'UTC', frequency: 'day', from: '2027-01-01', time: '08:00' };
-    return repeatSchedule.safeParse({ ...base, ...given }).error?.issues[0]?.path[0];
-  };
-
-  it('that contradicts itself is refused by the name of the field', () => {
-    expect(fails({})).toBeUndefined();
-    expect(fails({ until: '2026-12-31' })).toBe('until');
-    expect(fails({ until: '9999-12-31' })).toBe('until');
-    expect(fails({ from: '2027-02-30' })).toBe('from');
-    expect(fails({ every: 0 })).toBe('every');
-    expect(fails({ time: '24:00' })).toBe('time');
-    expect(fails({ timeZone: 'Mars/Olympus' })).toBe('timeZone');
-    expect(fails({ window: { until: '07:00', everyMinutes: 30 } })).toBe('window');
-    expect(fails({ window: { until: '09:00', everyMinutes: 0 } })).toBe('window');
-    expect(fails({ frequency: 'week' })).toBe('weekdays');
-    expect(fails({ weekdays: ['MO'] })).toBe('weekdays');
-    expect(fails({ frequency: 'month' })).toBe('monthDays');
-    expect(fails({ frequency: 'month', monthDays: [0] })).toBe('monthDays');
-    expect(fails({ frequency: 'month', monthDays: [1], nthWeekdays: [{ nth: 1, weekday: 'MO' }] })).toBe(
-      'nthWeekdays',
-    );
-  });
-
-  it.each([
-    { frequency: 'month', every: 366, monthDays: [31], from: '2027-02-01' },
-    { frequency: 'month', every: 12, monthDays: [30], from: '2027-02-01' },
-    { window: { until: '23:59', everyMinutes: 5 }, time: '00:00' },
-    { every: 366 },
-    { sun: { event: 'sunset', offsetMinutes: 180, lng: 180, lat: 89.9 } },
-    {
-      until: '2028-01-01',
-      exceptions: Array.from({ length: 366 }, (_, day) =>
-        new Date(Date.UTC(2027, 0, 1) + day * 86_400_000).toISOString().slice(0, 10),
-      ),
-    },
-  ])('that costs most takes less than 50 ms: $frequency $every $time', (given) => {
-    expect(leastTime(() => runsAfter(repeat(given), at('2026-12-31'), 5))).toBeLessThan(50);
   });
 });

@@ -1,19 +1,13 @@
 import { z } from 'zod';
+import { addOf, editOf, recordOf } from '../fields.ts';
 import { listCalls, tableCalls } from '../list-calls.ts';
 import { oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
-import { wallDate } from './schedule.ts';
-
-/** A day without work, or a weekend day that is worked instead of another one. */
-export const workDayKinds = ['holiday', 'makeUp'] as const;
-export type WorkDayKind = (typeof workDayKinds)[number];
+import { workDayFields, workDayKinds } from './work-day.fields.ts';
 
 export const workDayRecord = z.object({
   oid,
   groupRoot: oid,
-  /** On the clocks of whoever reads it: `2027-10-01`. */
-  day: wallDate,
-  kind: z.enum(workDayKinds),
-  name: z.string(),
+  ...recordOf(workDayFields),
   createdAt: sentInstant,
   version: recordVersion.optional(),
   allowed: z.array(z.string()),
@@ -34,15 +28,14 @@ const listed = {
     sort: z.enum(['day', '-day']).optional(),
   },
 } as const;
-const name = optionalText(64).optional();
 
 /** The calendar of an organisation, by which its repeated tasks leave days out or add some. */
 export const workDayCalls = {
   ...listCalls({
     ...listed,
     record: workDayRecord,
-    add: { day: wallDate, kind: z.enum(workDayKinds), name },
-    edit: { day: wallDate.optional(), kind: z.enum(workDayKinds).optional(), name },
+    add: addOf(workDayFields),
+    edit: editOf(workDayFields),
   }),
   ...tableCalls(listed),
 };

@@ -20,7 +20,7 @@ import {
 const inFlight = { state: 'inFlight', job: { paused: false, breakReason: null } } as const;
 const flying: Situation = {
   rights: { control: true, emergency: true, start: true },
-  controls: true,
+  noControl: null,
   pageLinkUp: true,
   dockOnline: true,
   dockLevel: 'live',
@@ -51,7 +51,7 @@ describe('return home', () => {
         expect(
           whyNot('returnHome', {
             ...flying,
-            controls: false,
+            noControl: 'refusal.controlMissing',
             pageLinkUp: up,
             dockOnline: up,
             dockLevel: level,
@@ -64,7 +64,9 @@ describe('return home', () => {
   it('needs the lease only from those without the emergency right', () => {
     const plain = { ...flying, rights: { ...flying.rights, emergency: false } };
     expect(whyNot('returnHome', plain)).toBeNull();
-    expect(whyNot('returnHome', { ...plain, controls: false })).toBe('refusal.controlMissing');
+    expect(whyNot('returnHome', { ...plain, noControl: 'refusal.controlMissing' })).toBe(
+      'refusal.controlMissing',
+    );
   });
   it('says when it may not arrive', () => {
     expect(mayNotArrive(flying)).toBe(false);
@@ -76,8 +78,8 @@ describe('return home', () => {
 
 describe('what is ordered about log files', () => {
   it('needs no control, and no dock that flies', () => {
-    expect(whyNoLogs('logQuery', { ...waiting, controls: false })).toBeNull();
-    expect(whyNoLogs('logUpload', { ...waiting, controls: false })).toBeNull();
+    expect(whyNoLogs('logQuery', { ...waiting, noControl: 'refusal.controlMissing' })).toBeNull();
+    expect(whyNoLogs('logUpload', { ...waiting, noControl: 'refusal.controlMissing' })).toBeNull();
     expect(whyNoLogs('logUpload', flying)).toBe('refusal.aircraftFlies');
     expect(whyNoLogs('logUploadCancel', flying)).toBeNull();
   });
@@ -135,7 +137,9 @@ describe('what moves the aircraft', () => {
     expect(whyNot('flightPause', { ...flying, dockLevel: 'stale' })).toBe('refusal.stateStale');
     expect(whyNot('flightPause', { ...flying, droneLevel: 'stale' })).toBe('monitor.why.droneStale');
     expect(whyNot('flightPause', { ...flying, dockLevel: 'ageing' })).toBeNull();
-    expect(whyNot('flightPause', { ...flying, controls: false })).toBe('refusal.controlMissing');
+    expect(whyNot('flightPause', { ...flying, noControl: 'refusal.controlMissing' })).toBe(
+      'refusal.controlMissing',
+    );
     expect(whyNot('flightPause', { ...flying, pageLinkUp: false })).toBe('monitor.why.pageLink');
     expect(whyNot('flightPause', { ...flying, dockOnline: false })).toBe('refusal.dockOffline');
   });
@@ -146,7 +150,14 @@ describe('what moves the aircraft', () => {
     expect(whyNot('returnHome', open)).toBeNull();
   });
   it('hover stays when the data is old', () => {
-    expect(whyNot('hover', { ...flying, controls: false, droneLevel: 'lost', dockLevel: 'lost' })).toBeNull();
+    expect(
+      whyNot('hover', {
+        ...flying,
+        noControl: 'refusal.controlMissing',
+        droneLevel: 'lost',
+        dockLevel: 'lost',
+      }),
+    ).toBeNull();
   });
   it('start waits for the pre-flight check', () => {
     expect(whyNot('startJob', { ...waiting, gateReady: false })).toBe('refusal.gateBlocked');
@@ -229,7 +240,13 @@ describe('orders to camera and gimbal', () => {
   it.each([
     ['free', drone(), flying, true, null],
     ['without control of the payload', drone(), flying, false, 'refusal.controlMissing'],
-    ['with control of the payload alone', drone(), { ...flying, controls: false }, true, null],
+    [
+      'with control of the payload alone',
+      drone(),
+      { ...flying, noControl: 'refusal.controlMissing' },
+      true,
+      null,
+    ],
     [
       'without the right',
       drone(),
@@ -245,7 +262,7 @@ describe('orders to camera and gimbal', () => {
   ] satisfies [string, DroneTelemetry | null, Situation, boolean, string | null][])(
     '%s',
     (_, shown, now, mine, reason) => {
-      expect(whyNotPayload(start, shown, now, mine)).toBe(reason);
+      expect(whyNotPayload(start, shown, now, mine ? null : 'refusal.controlMissing')).toBe(reason);
     },
   );
 });
@@ -267,7 +284,15 @@ describe('orders to payload devices', () => {
   ] satisfies [string, DroneTelemetry | null, Situation, boolean, string | null][])(
     'to a searchlight, %s',
     (_, shown, now, mine, reason) => {
-      expect(whyNotDevice('searchlightMode', light, { drone: shown, payloads }, now, mine)).toBe(reason);
+      expect(
+        whyNotDevice(
+          'searchlightMode',
+          light,
+          { drone: shown, payloads },
+          now,
+          mine ? null : 'refusal.controlMissing',
+        ),
+      ).toBe(reason);
     },
   );
 
@@ -277,8 +302,8 @@ describe('orders to payload devices', () => {
         'widgetSet',
         { psdkIndex: 1, widget, value: 1 },
         { drone: drone({ camera: { sticks: false } }), payloads },
-        { ...waiting, controls: false },
-        true,
+        { ...waiting, noControl: 'refusal.controlMissing' },
+        null,
       );
     expect([set(0), set(1)]).toEqual([null, 'refusal.widgetMissing']);
   });
@@ -293,7 +318,16 @@ describe('stealth mode', () => {
     ['by sticks', flying, null],
     ['without the link of sticks', sticks(true, false), 'refusal.drcMissing'],
     ['while the aircraft is off', sticks(false, true), 'refusal.droneOff'],
-    ['without control of the flight', { ...flying, controls: false }, 'refusal.controlMissing'],
+    [
+      'without control of the flight',
+      { ...flying, noControl: 'refusal.controlMissing' },
+      'refusal.controlMissing',
+    ],
+    [
+      'while others control the flight',
+      { ...flying, noControl: 'lease.othersControl' },
+      'lease.othersControl',
+    ],
     ['by old values', { ...flying, droneLevel: 'stale' }, 'monitor.why.droneStale'],
     ['on a dock of the open contract', { ...flying, open: true }, 'refusal.methodMissing'],
   ] satisfies [string, Situation, string | null][])('%s', (_, now, reason) => {
@@ -342,7 +376,7 @@ describe('by what the server says of the orders', () => {
         { psdkIndex, lightMode: 'on' },
         { drone: drone as DroneTelemetry, payloads: [] },
         { ...flying, ...said({ searchlightMode: refusedFor }) },
-        true,
+        null,
       );
     expect([why(5, null), why(5, 'drcMissing')]).toEqual([null, 'refusal.drcMissing']);
     expect(why(6, null)).toBe('refusal.searchlightMissing');
@@ -350,7 +384,9 @@ describe('by what the server says of the orders', () => {
 
   it('control, right, link and age of what is shown are asked beside it', () => {
     const offers = said({ flightPause: null, takeOff: null });
-    expect(whyNot('flightPause', { ...flying, ...offers, controls: false })).toBe('refusal.controlMissing');
+    expect(whyNot('flightPause', { ...flying, ...offers, noControl: 'refusal.controlMissing' })).toBe(
+      'refusal.controlMissing',
+    );
     expect(whyNot('flightPause', { ...flying, ...offers, pageLinkUp: false })).toBe('monitor.why.pageLink');
     expect(whyNot('flightPause', { ...flying, ...offers, droneLevel: 'stale' })).toBe(
       'monitor.why.droneStale',

@@ -69,8 +69,8 @@ export type LogCommand = 'logQuery' | 'logUpload' | 'logUploadCancel';
 /** What is known at the moment of offering a command. */
 export interface Situation {
   rights: { control: boolean; emergency: boolean; start: boolean };
-  /** This tab holds the flight lease. */
-  controls: boolean;
+  /** Why this tab has no control of the flight; null: it has. */
+  noControl: PhraseId | null;
   pageLinkUp: boolean;
   dockOnline: boolean;
   dockLevel: LinkLevel;
@@ -97,10 +97,8 @@ const returning: ReadonlySet<Situation['mode']> = new Set(['autoReturn', 'autoLa
 
 export const isReturning = ({ mode }: Pick<Situation, 'mode'>): boolean => returning.has(mode);
 
-const control = ({ rights, controls }: Situation): PhraseId | null => {
-  if (!rights.control) return 'lease.denied';
-  return controls ? null : 'refusal.controlMissing';
-};
+const control = ({ rights, noControl }: Situation): PhraseId | null =>
+  rights.control ? noControl : 'lease.denied';
 
 const fresh = (now: Situation): PhraseId | null => {
   if (!now.pageLinkUp) return 'monitor.why.pageLink';
@@ -205,12 +203,12 @@ export const whyNotHand = (
   return reasonOf(method, declared(method, now), now.offers) ?? control(now) ?? fresh(now);
 };
 
-/** Why camera or gimbal is not ordered to do something; `mine`: this tab controls the payload. */
+/** Why camera or gimbal is not ordered to do something; `noControl`: why this tab has no control of the payload. */
 export const whyNotPayload = (
   [cmd, data]: readonly [PayloadCommand, PayloadData],
   drone: DroneTelemetry | null,
   now: Situation,
-  mine: boolean,
+  noControl: PhraseId | null,
 ): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (!drone) return 'refusal.droneOff';
@@ -218,16 +216,16 @@ export const whyNotPayload = (
   const focus = camera.settings?.focus ?? null;
   const reason = payloadRefusal(cmd, data, { online, airborne, ...camera, focus });
   if (reason) return `refusal.${reason}`;
-  return control({ ...now, controls: mine }) ?? fresh(now);
+  return control({ ...now, noControl }) ?? fresh(now);
 };
 
-/** Why a payload device is not ordered to do something; `mine`: this tab controls the payload. */
+/** Why a payload device is not ordered to do something; `noControl`: why this tab has no control of the payload. */
 export const whyNotDevice = (
   method: PsdkMethod,
   fields: PsdkFields,
   { drone, payloads }: { drone: DroneTelemetry | null; payloads: PsdkFacts['payloads'] },
   now: Situation,
-  mine: boolean,
+  noControl: PhraseId | null,
 ): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (!drone) return 'refusal.droneOff';
@@ -238,7 +236,7 @@ export const whyNotDevice = (
   // Which device it is, and with what, the server has not been asked.
   const reason = psdkRefusal(method, fields, facts);
   if (reason) return `refusal.${reason}`;
-  return control({ ...now, controls: mine }) ?? fresh(now);
+  return control({ ...now, noControl }) ?? fresh(now);
 };
 
 /** Why the lens of a picture is not changed, by what its device shows; who controls the payload is asked beside. */

@@ -57,7 +57,7 @@ export function ReturnHomeButton({
   return (
     <button
       type="button"
-      className="command-home"
+      className="command-home ey-row"
       aria-disabled={why !== null}
       title={why === null ? undefined : text(why)}
       onKeyDown={(event) => {

@@ -53,7 +53,7 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
     return () => clearTimeout(timer);
   }, [ends]);
   const facts: (readonly [string, string])[] = [
-    [text('dock.one'), dockName],
+    [text('field.dock'), dockName],
     [text('dock.drone'), droneName ?? text('dock.noDrone')],
     ...(routeName === null ? [] : [[text('flight.route'), routeName] as const]),
     ...more,
@@ -69,7 +69,7 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
       onCancel={onCancel}
     >
       <FactList
-        className="command-facts"
+        className="command-facts ey-grid ey-gap-4"
         facts={facts.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])}
       />
       <p>{effect}</p>

@@ -31,7 +31,7 @@ export function CommandList({ board, flight }: CommandListProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const shown = shownOrders(board);
-  if (shown.length === 0) return <p className="command-none">{text('monitor.noCommands')}</p>;
+  if (shown.length === 0) return <p className="ey-hint">{text('monitor.noCommands')}</p>;
   const styleOf = (order: Order) => {
     // An order to the dock alone, such as a call home in an emergency, is about the flight of the moment.
     const own = flight && (order.flightOID ?? flight.oid) === flight.oid ? flight : null;

@@ -27,27 +27,25 @@ interface PayloadGiving {
   orderDevice: (method: PsdkMethod, fields: PsdkFields) => Promise<void>;
 }
 
-/** How a page orders the payload of a dock. `epoch`: of the lease of the payload; undefined: this tab does not have it. */
+/** How a page orders the payload of a dock. `epoch`: of the lease of the payload; `noControl`: why this tab has none. */
 export const payloadGiving = (
   { model }: Pick<DockRecord, 'model'>,
   drone: DroneTelemetry | null,
   situation: Situation,
   { order }: Pick<Commands, 'order'>,
-  epoch: number | undefined,
+  { epoch, noControl }: { epoch: number | undefined; noControl: PhraseId | null },
 ): PayloadGiving => {
   const lacks = (cmd: PayloadCommand): boolean => lacksPayload(model ?? '', cmd);
   return {
     index: drone?.camera.payloadIndex ?? '',
     lacks,
     why: (cmd, data) =>
-      lacks(cmd)
-        ? 'refusal.methodMissing'
-        : whyNotPayload([cmd, data], drone, situation, epoch !== undefined),
+      lacks(cmd) ? 'refusal.methodMissing' : whyNotPayload([cmd, data], drone, situation, noControl),
     onOrder: (cmd, data) => order('payloadCommands', { epoch, fields: { cmd, data } }),
     whyDevice: (method, fields, payloads) =>
       isOfSearchlight(method) && lacksSearchlight(model ?? '')
         ? 'refusal.methodMissing'
-        : whyNotDevice(method, fields, { drone, payloads }, situation, epoch !== undefined),
+        : whyNotDevice(method, fields, { drone, payloads }, situation, noControl),
     orderDevice: (method, fields) => order(method, { epoch, fields }),
   };
 };

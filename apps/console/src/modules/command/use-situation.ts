@@ -9,6 +9,7 @@ import {
   type LinkLevel,
   type OrderFacts,
 } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { useNow } from '../../platform/clock.ts';
 import { onThisClock } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -57,11 +58,11 @@ const toolsNow = ({ dock: { data, ageMs }, drone, presence }: HeardOf, at: numbe
   };
 };
 
-/** What decides which commands are offered. */
+/** What decides which commands are offered. `noControl`: why this tab has no control of the flight; null: it has. */
 export const useSituation = (
   live: HeardOf,
   flight: FlightRecord | null,
-  controls: boolean,
+  noControl: PhraseId | null,
   gateReady: boolean | null,
   { oid, vendor }: Pick<DockRecord, 'oid' | 'vendor'>,
 ): Situation => {
@@ -72,7 +73,7 @@ export const useSituation = (
   const start = useAllowed('flight:start');
   return {
     rights: { control, emergency, start },
-    controls,
+    noControl,
     pageLinkUp: live.pageLinkUp,
     dockOnline: live.dockOnline,
     dockLevel: live.dock.level,

@@ -13,7 +13,7 @@ export function BundleButton({ oid, name }: { oid: string; name: string }): Reac
   const { mutate, isPending } = useBundle(oid, name);
   return (
     <Allowed call={flightRecordCalls.bundle}>
-      <span className="replay-buttons">
+      <span className="ey-row ey-flow ey-gap-8">
         <Button loading={isPending} onClick={() => mutate(media)}>
           {text('flightRecord.bundle')}
         </Button>

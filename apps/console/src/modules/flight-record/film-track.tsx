@@ -21,11 +21,11 @@ const useFilmLines = (columns: Columns): ReplayLine[] => {
   const figures = useFigures();
   return useMemo(
     () => [
-      { name: text('flightRecord.elevation'), values: columns.elevation, format: figures.height },
+      { name: text('field.aboveTakeOff'), values: columns.elevation, format: figures.height },
       { name: text('flightRecord.speedH'), values: columns.speedH, format: figures.speed },
       { name: text('flightRecord.film.speedV'), values: columns.speedV, format: figures.speed },
       {
-        name: text('flightRecord.percent'),
+        name: text('field.battery'),
         values: columns.percent,
         format: (value) => figures.amount(value, '%', 0),
       },
@@ -84,7 +84,7 @@ function Joined({ replay, film }: { replay: FlightReplay; film: Timed }): ReactN
   const lines = useFilmLines(columns);
   const last = columns.at.at(-1);
   if (last === undefined || last < from)
-    return <p className="replay-hint">{text('flightRecord.film.noRecord')}</p>;
+    return <p className="ey-hint">{text('flightRecord.film.noRecord')}</p>;
   return (
     <>
       <ReplayMap
@@ -97,7 +97,7 @@ function Joined({ replay, film }: { replay: FlightReplay; film: Timed }): ReactN
           if (isWithin) clock.set(at);
         }}
       />
-      <p className="replay-hint" role="status">
+      <p className="ey-hint" role="status">
         {text(outside ? 'flightRecord.film.outside' : 'flightRecord.film.click')}
       </p>
       <FilmPose clock={clock} columns={columns} />
@@ -113,9 +113,9 @@ export default function FilmTrack({ flightOID, startedAt, duration, video }: Ope
   if (!may) return null;
   const missing = startedAt === null ? 'noTime' : duration === null ? 'waiting' : null;
   return (
-    <section aria-label={text('flightRecord.film.title')} className="replay-film-track">
+    <section aria-label={text('flightRecord.film.title')} className="replay-film-track ey-stack ey-gap-8">
       {missing !== null || startedAt === null || duration === null ? (
-        <p className="replay-hint">{text(`flightRecord.film.${missing ?? 'noTime'}`)}</p>
+        <p className="ey-hint">{text(`flightRecord.film.${missing ?? 'noTime'}`)}</p>
       ) : (
         <OfFlight oid={flightOID} film={video && { video, from: startedAt, duration }} />
       )}

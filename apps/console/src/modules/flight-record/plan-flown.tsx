@@ -25,8 +25,8 @@ export function PlanFlown({ replay }: { replay: FlightReplay }): ReactNode {
     value === null || value === undefined ? null : figures.amount(value, text('unit.second'), 0);
   return (
     <>
-      {why === null ? null : <p className="replay-hint">{text(`flightRecord.plan.${why}`)}</p>}
-      <div className="replay-figures">
+      {why === null ? null : <p className="ey-hint">{text(`flightRecord.plan.${why}`)}</p>}
+      <div className="replay-figures ey-grid ey-gap-12">
         {summary ? (
           <>
             <Figure

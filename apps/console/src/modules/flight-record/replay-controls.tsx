@@ -55,7 +55,7 @@ export function ReplayControls({
   });
   return (
     <div className="replay-controls">
-      <div className="replay-buttons">
+      <div className="ey-row ey-flow ey-gap-8">
         <Button type="primary" onClick={clock.toggle}>
           {text(playing ? 'flightRecord.pause' : 'flightRecord.play')}
         </Button>
@@ -80,7 +80,7 @@ export function ReplayControls({
         defaultValue={0}
         onInput={({ currentTarget }) => clock.set(clock.from + Number(currentTarget.value))}
       />
-      <p className="replay-hint">{text('flightRecord.keys')}</p>
+      <p className="ey-hint">{text('flightRecord.keys')}</p>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ReplayEventList({
   const figures = useFigures();
   const words = useWords();
   const current = useOfMoment(clock, (moment) => events.findLastIndex(({ at }) => at <= moment));
-  if (events.length === 0) return <p className="replay-hint">{text('flightRecord.noEvents')}</p>;
+  if (events.length === 0) return <p className="ey-hint">{text('flightRecord.noEvents')}</p>;
   return (
     <ol className="replay-events">
       {events.map((event, place) => {
@@ -67,9 +67,9 @@ export function ReplayEventList({
               onClick={() => clock.set(event.at)}
             >
               <bdi dir="ltr">{figures.clock(event.at)}</bdi>
-              <span className="replay-kind">{text(`flightRecord.kind.${event.kind}`)}</span>
+              <span className="replay-kind ey-muted">{text(`flightRecord.kind.${event.kind}`)}</span>
               <bdi>{title}</bdi>
-              {rest.length > 0 ? <bdi className="replay-rest">{rest.join(' · ')}</bdi> : null}
+              {rest.length > 0 ? <bdi className="ey-muted">{rest.join(' · ')}</bdi> : null}
             </Button>
           </li>
         );

@@ -46,7 +46,7 @@ function FilmPicture({ clock, film }: { clock: ReplayClock; film: Film }): React
         aria-label={film.name}
         onLoadedMetadata={() => clock.set(clock.at())}
       />
-      <p ref={beside} hidden className="replay-hint">
+      <p ref={beside} hidden className="ey-hint">
         {text('flightRecord.outsidePicture')}
       </p>
     </>
@@ -56,12 +56,12 @@ function FilmPicture({ clock, film }: { clock: ReplayClock; film: Film }): React
 function Films({ clock, films }: { clock: ReplayClock; films: readonly Film[] }): ReactNode {
   const text = useText();
   const current = useOfMoment(clock, (moment) => films.findLastIndex(({ at }) => at <= moment));
-  if (films.length === 0) return <p className="replay-hint">{text('flightRecord.noPicture')}</p>;
+  if (films.length === 0) return <p className="ey-hint">{text('flightRecord.noPicture')}</p>;
   const film = films[current];
   return film ? (
     <FilmPicture key={film.url} {...{ clock, film }} />
   ) : (
-    <p className="replay-hint">{text('flightRecord.outsidePicture')}</p>
+    <p className="ey-hint">{text('flightRecord.outsidePicture')}</p>
   );
 }
 

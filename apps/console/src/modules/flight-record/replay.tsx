@@ -54,10 +54,10 @@ const useReplayLines = (replay: FlightReplay, host: MapHost | null): ReplayLine[
     const metres = (value: number | null): string => figures.height(value);
     return [
       { name: text('flightRecord.overGround'), values: overGround, format: metres },
-      { name: text('flightRecord.elevation'), values: columns.elevation, format: metres },
+      { name: text('field.aboveTakeOff'), values: columns.elevation, format: metres },
       { name: text('flightRecord.speedH'), values: columns.speedH, format: figures.speed },
       {
-        name: text('flightRecord.percent'),
+        name: text('field.battery'),
         values: columns.percent,
         format: (value) => figures.amount(value, '%', 0),
       },
@@ -66,7 +66,7 @@ const useReplayLines = (replay: FlightReplay, host: MapHost | null): ReplayLine[
         values: columns.link,
         format: (value) => figures.amount(value, undefined, 0),
       },
-      { name: text('flightRecord.wind'), values: columns.wind, format: figures.speed },
+      { name: text('field.wind'), values: columns.wind, format: figures.speed },
       ...(replay.plan.state === 'flown'
         ? [{ name: text('flightRecord.cross'), values: cross, format: metres }]
         : []),
@@ -100,7 +100,7 @@ function Extent({
         ]),
     ...(more ? [text('flightRecord.more')] : []),
   ];
-  return <p className="replay-hint">{said.join(' · ')}</p>;
+  return <p className="ey-hint">{said.join(' · ')}</p>;
 }
 
 /** A flight as it was recorded: map, figures, picture and events under one moment. */
@@ -122,11 +122,11 @@ export function Replay({ replay }: { replay: FlightReplay }): ReactNode {
         <bdi>{[dockName, droneName, figures.time(from)].filter(Boolean).join(' · ')}</bdi>
       </p>
       <Extent replay={replay} />
-      <div className="replay-buttons">
+      <div className="ey-row ey-flow ey-gap-8">
         <BundleButton oid={replay.oid} name={name} />
       </div>
       <ReplayControls {...{ clock, events }} />
-      <div className="replay-grid">
+      <div className="replay-grid ey-grid ey-gap-16">
         <section aria-label={text('flightRecord.map')}>
           <ReplayMap {...{ clock, columns, plan }} onHost={setHost} />
         </section>

@@ -32,7 +32,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalRecord }): React
       facts={[
         [text('approval.of'), text(flightOID === null ? 'approval.ofTask' : 'approval.ofFlight')],
         [text('flight.route'), <bdi key="route">{routeName ?? '–'}</bdi>],
-        [text('flight.dock'), <bdi key="dock">{dockName ?? '–'}</bdi>],
+        [text('field.dock'), <bdi key="dock">{dockName ?? '–'}</bdi>],
         [text('flight.returnAltitude'), figures.length(returnAltitude)],
         [text('flight.lostAction'), lostAction === null ? '–' : text(`flight.lostAction.${lostAction}`)],
         [text('flight.clarity'), clarity === null ? '–' : text(`flight.clarity.${clarity}`)],

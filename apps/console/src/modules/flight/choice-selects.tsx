@@ -77,7 +77,7 @@ export function AssigneeSelect({
           onChange(oid ?? null);
         }}
       />
-      <span className="form-hint">
+      <span className="form-hint ey-hint">
         {text('arrange.assigneeHint')} {more ? text('arrange.morePeople') : null}
       </span>
     </>

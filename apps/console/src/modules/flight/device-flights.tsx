@@ -26,7 +26,7 @@ function Row({ flight, linked }: { flight: FlightRecord; linked: boolean }): Rea
     <li>
       <bdi>{figures.time(startTime ?? createdAt)}</bdi>{' '}
       {linked ? <Link to={`/TaskManagerNew?tab=flights&open=${encodeURIComponent(oid)}`}>{name}</Link> : name}
-      <div className="flight-of-device">
+      <div className="flight-of-device ey-row ey-flow">
         {flight.outcome === null ? <FlightState flight={flight} /> : <FlightOutcomeMark flight={flight} />}
         <span>{figures.duration(flownSeconds(flight, serverTime()))}</span>
         {flight.state === 'inFlight' ? null : <span>{figures.length(distance)}</span>}
@@ -63,12 +63,12 @@ function Flights({ device }: { device: OpenDevice }): ReactNode {
           <p className="list-hint">{text('flight.noneOfDevice')}</p>
         ) : (
           <>
-            <ul className="flights-of-device">
+            <ul className="flights-of-device ey-list">
               {list.map((flight) => (
                 <Row key={flight.oid} {...{ flight, linked }} />
               ))}
             </ul>
-            <p className="flight-of-device">
+            <p className="flight-of-device ey-row ey-flow">
               <Button size="small" disabled={pageNum <= 1} onClick={() => setPageNum(pageNum - 1)}>
                 {text('flight.newer')}
               </Button>

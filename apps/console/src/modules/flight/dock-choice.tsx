@@ -54,7 +54,7 @@ function DockOption({
       ]
     : unfit.map(unfitText);
   return (
-    <label className="flight-dock">
+    <label className="flight-dock ey-grid ey-panel">
       <input type="radio" name="dock" checked={chosen} disabled={!able} onChange={onChoose} />
       <span>
         <bdi>{dock.name}</bdi>
@@ -63,7 +63,7 @@ function DockOption({
         state={able ? (warned ? 'attention' : 'live') : 'offline'}
         word={text(able ? (warned ? 'flight.warned' : 'flight.able') : 'flight.unable')}
       />
-      <span className="flight-dock-more">
+      <span className="flight-dock-more ey-flow ey-muted">
         {more.filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>
         ))}
@@ -91,13 +91,15 @@ export function DockChoice({ docks, chosen, onChoose }: DockChoiceProps): ReactN
   ] as const;
   return (
     <>
-      <span className="form-hint">{text('flight.ableCount', { able, unable: docks.length - able })}</span>
+      <span className="form-hint ey-hint">
+        {text('flight.ableCount', { able, unable: docks.length - able })}
+      </span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list of docks that are all unable scrolls by keys too */}
-      <div className="flight-docks" tabIndex={0}>
+      <div className="flight-docks ey-stack ey-gap-8" tabIndex={0}>
         {groups.map(({ label, some }) =>
           some.length === 0 ? null : (
             <div key={label} role="group" aria-label={text(label)}>
-              <span className="form-hint">{text(label)}</span>
+              <span className="form-hint ey-hint">{text(label)}</span>
               {some.map((judged) => (
                 <DockOption
                   key={judged.dock.oid}

@@ -7,7 +7,7 @@ export const flightFilters = {
   state: {
     kind: 'choice',
     label: 'flight.state',
-    any: 'flight.anyState',
+    any: 'list.anyState',
     options: choices(flightStates, 'flight.state'),
   },
   outcome: {

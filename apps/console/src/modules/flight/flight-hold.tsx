@@ -17,7 +17,7 @@ export function FlightHold({ flight }: { flight: FlightRecord }): ReactNode {
   const { oid, heldAt, heldBy, heldReason } = flight;
   return (
     <>
-      <p className="form-hint">
+      <p className="form-hint ey-hint">
         {heldAt === null
           ? text('flight.holdNone')
           : text('flight.heldBy', { name: heldBy ?? '–', time: figures.time(heldAt), reason: heldReason })}

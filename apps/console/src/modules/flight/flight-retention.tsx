@@ -18,7 +18,7 @@ function Preview({
 }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  if (!data) return <p className="form-hint">{text('media.previewFirst')}</p>;
+  if (!data) return <p className="form-hint ey-hint">{text('media.previewFirst')}</p>;
   return (
     <section role="status" aria-label={text('flight.retentionPreview')}>
       <ul>
@@ -26,7 +26,7 @@ function Preview({
           <li key={kind}>{`${text(`flight.keptKind.${kind}`)}: ${figures.amount(count)}`}</li>
         ))}
       </ul>
-      <p className="form-hint">{text('media.previewHeld', { count: figures.amount(data.held) })}</p>
+      <p className="form-hint ey-hint">{text('media.previewHeld', { count: figures.amount(data.held) })}</p>
       <ol>
         {data.flights.map(({ oid, name, endedAt }) => (
           <li key={oid}>
@@ -54,7 +54,7 @@ function RulesForm({ rules, onDone }: { rules: KeptFlightRules; onDone: () => vo
   return (
     <>
       {actsFrom === null ? null : (
-        <p className="form-hint">{text('flight.retentionFrom', { time: figures.time(actsFrom) })}</p>
+        <p className="form-hint ey-hint">{text('flight.retentionFrom', { time: figures.time(actsFrom) })}</p>
       )}
       {days.map((field) => (
         <KeptDays
@@ -79,7 +79,7 @@ function RulesForm({ rules, onDone }: { rules: KeptFlightRules; onDone: () => vo
           />
         </>
       ) : (
-        <p className="form-hint">{text('refusal.retentionOfWhole')}</p>
+        <p className="form-hint ey-hint">{text('refusal.retentionOfWhole')}</p>
       )}
     </>
   );
@@ -90,7 +90,7 @@ function Retention({ onDone }: { onDone: () => void }): ReactNode {
   const rules = useFlightRetention();
   return (
     <>
-      <p className="form-hint">{text('flight.retentionHint')}</p>
+      <p className="form-hint ey-hint">{text('flight.retentionHint')}</p>
       <Loaded state={loadStateOf(rules)}>
         {() => (rules.data ? <RulesForm rules={rules.data} onDone={onDone} /> : null)}
       </Loaded>

@@ -42,7 +42,7 @@ export function FlightSettings({ draft, faults, onChange }: FlightSettingsProps)
           aria-invalid={faults.returnAltitude !== undefined}
           onChange={(returnAltitude) => onChange({ returnAltitude })}
         />
-        <span className="form-hint">{text('flight.returnAltitudeHint', range)}</span>
+        <span className="form-hint ey-hint">{text('flight.returnAltitudeHint', range)}</span>
         <FieldFault fault={faults.returnAltitude} />
       </div>
       <fieldset className="form-field">

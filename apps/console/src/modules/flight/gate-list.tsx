@@ -84,7 +84,7 @@ export function GateList({
                     </span>
                   ))}
             </span>
-            <span className="gate-figures">
+            <span className="gate-figures ey-flow ey-muted">
               {current === null ? null : <bdi>{text(valueId, { value: current })}</bdi>}
               {wanted === null ? null : <bdi>{text('flight.gateLimit', { limit: wanted })}</bdi>}
               {verdict !== 'passed' && !blocks && !waived && reason !== 'onlyAtStart' ? (

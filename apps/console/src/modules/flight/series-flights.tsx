@@ -15,7 +15,7 @@ import './flight.css';
 export function SeriesPart({ flight: { series } }: { flight: FlightRecord }): ReactNode {
   const text = useText();
   return series === null ? null : (
-    <span className="flight-part">{text('series.part', { place: series.place, size: series.size })}</span>
+    <span className="ey-muted">{text('series.part', { place: series.place, size: series.size })}</span>
   );
 }
 
@@ -44,7 +44,7 @@ function Turn({ flight: { series } }: { flight: FlightRecord }): ReactNode {
   return (
     <>
       <StateSymbol state={turnShapes[turn.state]} word={text(`series.turn.${turn.state}`)} />
-      {turn.message === null ? null : <span className="form-hint">{turn.message}</span>}
+      {turn.message === null ? null : <span className="form-hint ey-hint">{turn.message}</span>}
     </>
   );
 }
@@ -89,7 +89,7 @@ function Part({ flight, isOpen }: { flight: FlightRecord; isOpen: boolean }): Re
       ) : (
         <Link to={`/TaskManagerNew?tab=flights&open=${encodeURIComponent(oid)}`}>{name}</Link>
       )}
-      <div className="flight-of-device">
+      <div className="flight-of-device ey-row ey-flow">
         {flight.outcome === null ? <FlightState flight={flight} /> : <FlightOutcomeMark flight={flight} />}
         {state === 'created' ? <Verdict oid={oid} /> : null}
         {state === 'created' ? <Turn flight={flight} /> : null}
@@ -123,7 +123,7 @@ function Flights({ oid, series }: { oid: string; series: NonNullable<FlightRecor
   return (
     <section>
       <h2>{text('series.title')}</h2>
-      <p className="form-hint">
+      <p className="form-hint ey-hint">
         {text(`series.flown.${series.flown}`)}
         {series.gapSeconds > 0
           ? ` · ${text(series.flown === 'inOrder' ? 'series.gapAfterLanding' : 'series.gap')} ${figures.duration(series.gapSeconds)}`
@@ -136,7 +136,7 @@ function Flights({ oid, series }: { oid: string; series: NonNullable<FlightRecor
         ))}
       <Loaded state={loadStateOf(answer)}>
         {() => (
-          <ol className="flight-series">
+          <ol className="ey-list ey-grid ey-gap-8">
             {(answer.data ?? []).map((one) => (
               <Part key={one.oid} flight={one} isOpen={one.oid === oid} />
             ))}

@@ -34,7 +34,7 @@ function Waiver({ waiver }: { waiver: WaiverRecord }): ReactNode {
           {confirmedBy === null ? null : ` · ${confirmedBy}`}
         </span>
       </span>
-      <span className="gate-figures">
+      <span className="gate-figures ey-flow ey-muted">
         <bdi>{text('verdict.until', { time: figures.time(until) })}</bdi>
         {allowed.includes('confirm') ? (
           <Button
@@ -72,7 +72,7 @@ export function Waivers({ of, items }: { of: WaivedThing; items: readonly GateIt
   return (
     <>
       {open.length === 0 ? null : (
-        <p className="waive-choices">
+        <p className="ey-flow ey-gap-8">
           {open.map((one) => (
             <Button key={one.item} size="small" onClick={() => setItem(one.item)}>
               {text('verdict.waiveTitle', { rule: text(`gate.${one.item}`) })}

@@ -46,7 +46,7 @@ function Question({ asked }: { asked: WindAbort }): ReactNode {
         <Button danger type="primary" disabled={isPending} onClick={() => answer('comeHome')}>
           {text('windAbort.comeHome')}
         </Button>
-        <span className="wind-reason">
+        <span className="wind-reason ey-grid ey-gap-4">
           <label htmlFor={id}>{text('windAbort.reason')}</label>
           <Input
             id={id}

@@ -60,7 +60,7 @@ export function BusyField({
           />
         </>
       ) : null}
-      <span className="form-hint">{text('task.busyDockHint')}</span>
+      <span className="form-hint ey-hint">{text('task.busyDockHint')}</span>
     </div>
   );
 }

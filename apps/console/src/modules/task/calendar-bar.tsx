@@ -53,7 +53,7 @@ export function CalendarBar({
       />
       <h2 aria-live="polite">{title}</h2>
       {children}
-      <span className="task-calendar-zone">{figures.zone.label}</span>
+      <span className="ey-muted">{figures.zone.label}</span>
     </header>
   );
 }

@@ -30,7 +30,7 @@ function RunChip({
   return (
     <button
       type="button"
-      className="task-calendar-run"
+      className="task-calendar-run ey-row ey-gap-4"
       data-state={state}
       title={said}
       aria-label={said}
@@ -185,7 +185,7 @@ export function DockGrid({ dates, byDate, today, names, ...shared }: GridProps):
                       <div key={`${run.taskOID} ${run.wall}`} className="task-calendar-line">
                         <RunChip run={run} {...shared} />
                         <RunState run={run} />
-                        {run.message ? <span className="task-calendar-why">{run.message}</span> : null}
+                        {run.message ? <span className="ey-muted">{run.message}</span> : null}
                       </div>
                     ) : (
                       <RunChip key={`${run.taskOID} ${run.wall}`} run={run} {...shared} />

@@ -172,7 +172,7 @@ export function CalendarRunDetails({
         <Fact name={text('task.status')}>
           <RunState run={run} />
         </Fact>
-        {message ? <Fact name={text('task.runReason')}>{message}</Fact> : null}
+        {message ? <Fact name={text('field.reason')}>{message}</Fact> : null}
       </dl>
       <footer>
         {flightOID ? (

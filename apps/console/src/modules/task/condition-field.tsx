@@ -56,11 +56,11 @@ export function ConditionField({
             onChange={(minutes) => onChange({ minutes })}
           />
           {mostMinutes === null ? null : (
-            <span className="form-hint">{text('task.conditionMinutesHint')}</span>
+            <span className="form-hint ey-hint">{text('task.conditionMinutesHint')}</span>
           )}
         </>
       ) : null}
-      <span className="form-hint">{text('task.conditionHint')}</span>
+      <span className="form-hint ey-hint">{text('task.conditionHint')}</span>
     </fieldset>
   );
 }

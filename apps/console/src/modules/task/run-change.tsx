@@ -69,7 +69,7 @@ export function MoveRun({
     >
       <div className="form-field">
         <label htmlFor={id}>{text('task.moveTo')}</label>
-        <div className="task-row">
+        <div className="ey-flow ey-gap-12">
           <DatePicker
             id={id}
             allowClear={false}
@@ -77,7 +77,7 @@ export function MoveRun({
             onChange={(day) => setDate(dateOf(day))}
           />
           <TimePicker
-            aria-label={text('task.time')}
+            aria-label={text('field.time')}
             allowClear={false}
             format="HH:mm"
             needConfirm={false}
@@ -100,7 +100,7 @@ export function CancelRun({ run, onClose }: { run: ChangedRun; onClose: () => vo
       form={{
         word: 'task',
         saved: 'task.runCancelledNow',
-        fields: { reason: { label: 'task.cancelReason', hint: 'task.cancelHint', required: true, lines: 2 } },
+        fields: { reason: { label: 'field.reason', hint: 'task.cancelHint', required: true, lines: 2 } },
       }}
       title={['task.cancelRunTitle', { name: run.taskName, time }]}
       verb="task.cancelRunNow"

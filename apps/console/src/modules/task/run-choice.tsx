@@ -35,7 +35,7 @@ export function ChooseRun({ run, onClose }: { run: ChangedRun; onClose: () => vo
       footer={<Button onClick={onClose}>{text('app.cancel')}</Button>}
     >
       <p>{text('task.chooseHint')}</p>
-      <ul className="task-choices">
+      <ul className="task-choices ey-list ey-grid ey-gap-12">
         {missedChoices.map((choice) => (
           <li key={choice}>
             <Button

@@ -29,7 +29,7 @@ export function SaveTaskTemplate({
         saved: 'taskTemplate.saved',
         fields: {
           name: { label: 'taskTemplate.name', required: true },
-          remark: { label: 'taskTemplate.remark', lines: 2 },
+          remark: { label: 'field.remark', lines: 2 },
         },
       }}
       title="taskTemplate.save"

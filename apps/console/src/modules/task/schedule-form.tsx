@@ -75,7 +75,7 @@ function Again({ draft, faults, onChange }: ScheduleFormProps): ReactNode {
         {text('task.again')}
       </Checkbox>
       {draft.again ? (
-        <div className="task-row">
+        <div className="ey-flow ey-gap-12">
           <Field field="everyMinutes" faults={faults} label={text('task.everyMinutes')}>
             {(id) => (
               <InputNumber<number>
@@ -109,7 +109,7 @@ function Repetition(props: ScheduleFormProps): ReactNode {
   const text = useText();
   return (
     <>
-      <div className="task-row">
+      <div className="ey-flow ey-gap-12">
         <Field field="every" faults={faults} label={text('task.every')}>
           {(id) => (
             <span className="task-pair">
@@ -187,7 +187,7 @@ function Repetition(props: ScheduleFormProps): ReactNode {
 function FlownByItself({ waitMinutes = null }: Pick<ScheduleFormProps, 'waitMinutes'>): ReactNode {
   const text = useText();
   return (
-    <p className="form-hint">
+    <p className="form-hint ey-hint">
       {waitMinutes === null
         ? text('task.flownByItself')
         : text('task.flownOnceReady', { minutes: waitMinutes })}
@@ -225,7 +225,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
       />
       {draft.type === 'manual' ? null : (
         <>
-          <div className="task-row">
+          <div className="ey-flow ey-gap-12">
             <Field
               field="date"
               faults={faults}
@@ -241,7 +241,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
             </Field>
             {draft.type === 'repeat' ? <StartBy {...props} /> : null}
             {draft.type === 'single' || draft.startBy === 'clock' ? (
-              <Field field="time" faults={faults} label={text('task.time')}>
+              <Field field="time" faults={faults} label={text('field.time')}>
                 {(id) => (
                   <TimePicker
                     id={id}
@@ -253,7 +253,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
                 )}
               </Field>
             ) : null}
-            <Field field="timeZone" faults={faults} label={text('task.timeZone')}>
+            <Field field="timeZone" faults={faults} label={text('field.timeZone')}>
               {(id) => (
                 <Select
                   id={id}

@@ -40,7 +40,7 @@ export function SunFields({ draft, place, faults, onChange }: ScheduleFormProps)
   const { sunOffsetMost } = limits.task.schedule;
   return (
     <>
-      <div className="task-row">
+      <div className="ey-flow ey-gap-12">
         <ScheduleField field="sunOffset" faults={faults} label={text('task.sunOffset')}>
           {(id) => (
             <InputNumber<number>
@@ -77,7 +77,7 @@ export function SunFields({ draft, place, faults, onChange }: ScheduleFormProps)
           </Button>
         ) : null}
       </div>
-      <p className="form-hint">{text('task.sunHint')}</p>
+      <p className="form-hint ey-hint">{text('task.sunHint')}</p>
     </>
   );
 }

@@ -42,7 +42,7 @@ function Horizon({ answer, last, zone }: { answer: Answer; last: string; zone: s
   const beyond = last > date;
   if (unexpanded === 0 && !beyond) return null;
   return (
-    <p className="task-calendar-note" role="status">
+    <p className="task-calendar-note ey-muted" role="status">
       {unexpanded > 0 ? text('task.calendar.unexpanded', { count: unexpanded }) : null}{' '}
       {beyond ? text('task.calendar.horizon', { date }) : null}
     </p>
@@ -92,7 +92,7 @@ export function TaskCalendar({ view, date, onLook, begin }: TaskCalendarProps): 
           return (
             <>
               <Horizon answer={answer.data} last={dates.at(-1) ?? shown} zone={timeZone} />
-              <div className="task-calendar-body">
+              <div className="ey-scroll">
                 {view === 'month' ? (
                   <MonthGrid {...grid} month={shown.slice(0, 7)} />
                 ) : byDate.size > 0 ? (

@@ -104,7 +104,7 @@ const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
         render: (_, run) => <RunTime run={run} timeZone={schedule?.timeZone} />,
       },
       { title: text('task.status'), width: 130, render: (_, run) => <RunState run={run} /> },
-      { title: text('task.runReason'), width: 260, render: (_, { message }) => message ?? '–' },
+      { title: text('field.reason'), width: 260, render: (_, { message }) => message ?? '–' },
       {
         title: text('task.runDecided'),
         width: 170,

@@ -4,7 +4,7 @@ import { editBy, listRoom, ListView } from '../../platform/list/index.ts';
 
 const templateForm = {
   word: 'taskTemplate',
-  fields: { name: { label: 'taskTemplate.name' }, remark: { label: 'taskTemplate.remark', lines: 2 } },
+  fields: { name: { label: 'taskTemplate.name' }, remark: { label: 'field.remark', lines: 2 } },
   saved: 'taskTemplate.renamed',
 } as const;
 
@@ -40,7 +40,7 @@ const roomOf = (onUse: (oid: string) => void) =>
       },
       { title: text('task.when'), width: 140, render: (_, template) => text(typeOf(template)) },
       {
-        title: text('taskTemplate.remark'),
+        title: text('field.remark'),
         width: 170,
         ellipsis: true,
         render: (_, { remark }) => <bdi>{remark}</bdi>,

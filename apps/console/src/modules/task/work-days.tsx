@@ -1,15 +1,20 @@
-import { workDayCalls, workDayKinds } from '@eyrie/domain';
+import { workDayCalls, workDayFields, workDayKinds, type WorkDayRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { addBy, choices, editBy, listRoom, ListView, type ListDialog } from '../../platform/list/index.ts';
+import {
+  addBy,
+  choices,
+  columnsOf,
+  editBy,
+  listRoom,
+  ListView,
+  wordsOf,
+  type ListDialog,
+} from '../../platform/list/index.ts';
 
 const form = {
   word: 'workDay',
   also: ['task'],
-  fields: {
-    day: { label: 'workDay.day', hint: 'workDay.dayHint', dir: 'ltr' },
-    kind: { label: 'workDay.kind' },
-    name: { label: 'workDay.name' },
-  },
+  fields: wordsOf(workDayFields),
   saved: 'workDay.saved',
 } as const;
 
@@ -42,15 +47,11 @@ const room = listRoom({
     shown: [
       ['day', 'workDay.day'],
       ['kind', 'workDay.kind'],
-      ['name', 'workDay.name'],
+      ['name', 'field.name'],
     ],
   },
   actionsWidth: 100,
-  columns: ({ text }) => [
-    { title: text('workDay.day'), width: 140, render: (_, { day }) => <bdi dir="ltr">{day}</bdi> },
-    { title: text('workDay.kind'), width: 160, render: (_, { kind }) => text(`workDay.kind.${kind}`) },
-    { title: text('workDay.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
-  ],
+  columns: (tools) => columnsOf<WorkDayRecord>(workDayFields, tools),
   actions: [
     editBy(form, workDayCalls.edit, 'workDay.edit'),
     {

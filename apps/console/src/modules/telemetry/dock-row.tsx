@@ -28,7 +28,7 @@ const useCells = (status: DockStatus | null): Cell[] => {
     ? text('monitor.airConditionerWait', { seconds: airConditioner.waitSeconds })
     : phase;
   return [
-    { label: 'dock.state', value: word(status.workState && `dock.workState.${status.workState}`) },
+    { label: 'field.state', value: word(status.workState && `dock.workState.${status.workState}`) },
     { label: 'dock.cover', value: word(status.coverState && `dock.coverState.${status.coverState}`) },
     // Docks without push rods say nothing about them.
     ...(status.putterState === null
@@ -76,7 +76,7 @@ export function DockRow({ dock }: { dock: Aged<DockStatus> }): ReactNode {
   const cells = useCells(dock.data);
   if (cells.length === 0) return null;
   return (
-    <section className="dock-row-figures" aria-label={text('monitor.dockRow')}>
+    <section className="dock-row-figures ey-flow" aria-label={text('monitor.dockRow')}>
       {cells.map(({ label, ...cell }) => (
         <Figure key={label} size="small" {...shared} age={null} {...cell} label={text(label)} />
       ))}

@@ -200,13 +200,13 @@ function Overlay(props: HeadsUpProps): ReactNode {
       <svg className="heads-up-cross" viewBox="-20 -20 40 40" aria-hidden="true">
         <path d="M-18 0H-5M5 0H18M0 -18V-5M0 5V18" />
       </svg>
-      <div className="heads-up-foot">
-        <div className="heads-up-side">
+      <div className="heads-up-foot ey-grid ey-gap-8">
+        <div className="heads-up-side ey-grid ey-gap-4">
           <BatteryBar />
           <FigureLines names={craftFigures} />
         </div>
         <Dial />
-        <div className="heads-up-side">
+        <div className="heads-up-side ey-grid ey-gap-4">
           <FigureLines names={aroundFigures} />
           <Sources />
         </div>

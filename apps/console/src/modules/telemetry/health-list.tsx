@@ -61,12 +61,12 @@ export function HealthList({ dock }: { dock: Aged<DockStatus> }): ReactNode {
   const at = useNow();
   const { data, ageMs, level } = dock;
   const word = healthWord(data, ageMs);
-  if (word !== null && (ageMs === null || !isOld(level))) return <p className="health-none">{text(word)}</p>;
+  if (word !== null && (ageMs === null || !isOld(level))) return <p className="ey-hint">{text(word)}</p>;
   const items = data && data.hms.length > 0 ? <Items items={data.hms} /> : null;
   if (ageMs === null || !isOld(level)) return items;
   return (
     <>
-      <p className="health-none">
+      <p className="ey-hint">
         {text('state.unknownSince', { time: figures.clock(serverMoment(at - ageMs)) })}
       </p>
       {items}

@@ -4,6 +4,7 @@ import { useNow } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';
+import { fliesNow } from './flies-now.ts';
 import { threeLinks, type ThreeLinks } from './link-ladder.ts';
 
 export interface Live {
@@ -41,7 +42,18 @@ export const useLive = (record: DockRecord): Live => {
   const dockOnline = presence?.data.online ?? record.online;
   const droneOnline = telemetry?.data.online ?? presence?.data.droneOnline ?? false;
   const known = droneOID ? lastKnownDrone(droneOID) : null;
-  const airborne = telemetry?.data.online ? telemetry.data.airborne : (known?.airborne ?? false);
+  const airborne = fliesNow({
+    drone: telemetry?.data ?? null,
+    known,
+    dock:
+      status && dockOnline && !isOld(dock.level)
+        ? {
+            droneInDock: status.data.droneInDock,
+            receivedAt: status.receivedAt,
+            partsAgeMs: status.data.partsAgeMs,
+          }
+        : null,
+  });
   const dockAge = status ? dock.ageMs : age(presence);
   return {
     dock,

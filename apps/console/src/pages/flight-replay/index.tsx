@@ -18,7 +18,7 @@ export default function FlightReplayPage(): ReactNode {
   const [address] = useSearchParams();
   const oid = address.get('oid');
   return (
-    <div className="replay-page">
+    <div className="ey-stack ey-gap-8">
       <h1>{text('flightRecord.replay')}</h1>
       {oid ? (
         <OfFlight key={oid} oid={oid} />

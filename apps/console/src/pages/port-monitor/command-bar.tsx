@@ -32,9 +32,9 @@ export function CommandBar(props: CommandBarProps): ReactNode {
   // What a contract has not is no order that could be given later.
   const offered = flightCommands.filter((method) => whyNot(method, situation) !== 'refusal.methodMissing');
   return (
-    <footer className="monitor-bar">
+    <footer className="monitor-bar ey-row ey-gap-12">
       <LeaseBar lease={lease} onOverride={use.askOverride} />
-      <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+      <div className="monitor-buttons ey-flow ey-gap-6" role="toolbar" aria-label={text('monitor.commands')}>
         {offered.map((method) => {
           const reason = why(method);
           return (

@@ -59,11 +59,11 @@ function Share({ progress, secondsLeft }: FlightStanding): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
-    <div className="monitor-progress">
+    <div className="monitor-progress ey-row">
       <progress
         max={100}
         value={progress ?? 0}
-        aria-label={text('flight.progress')}
+        aria-label={text('field.progress')}
         aria-valuetext={figures.amount(progress, '%', 0)}
       />
       <bdi>{figures.amount(progress, '%', 0)}</bdi>

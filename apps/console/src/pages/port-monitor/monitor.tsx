@@ -25,7 +25,7 @@ import {
   WindQuestion,
   type GateStanding,
 } from '../../modules/flight/index.ts';
-import { PayloadControl, useLease } from '../../modules/lease/index.ts';
+import { PayloadControl, useLease, whyNoControl } from '../../modules/lease/index.ts';
 import { HeadsUp, LinkBadges, useLive, type Live } from '../../modules/telemetry/index.ts';
 import { isOld } from '../../platform/aged.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -44,9 +44,9 @@ export function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNod
   const text = useText();
   const figures = useFigures();
   return (
-    <header className="monitor-head">
+    <header className="monitor-head ey-row ey-gap-12">
       <a
-        className="monitor-docks"
+        className="monitor-docks ey-grid"
         href="#/DeviceAll"
         target="_blank"
         rel="noopener"
@@ -59,7 +59,7 @@ export function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNod
         <bdi>{dock.name}</bdi>
       </h1>
       <DockState dock={dock} />
-      <span className="monitor-drone">
+      <span className="monitor-drone ey-row ey-gap-6 ey-muted">
         <Icon name="drone" size={16} />
         <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
       </span>
@@ -118,7 +118,7 @@ export function Side({ link, scene, live, monitored, gate, commands }: SideProps
   const { flight } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
   return (
-    <aside className="monitor-side">
+    <aside className="monitor-side ey-stack ey-gap-8">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
         <MonitoredPanel monitored={monitored} live={live} gate={gate} />
@@ -132,7 +132,7 @@ export function Side({ link, scene, live, monitored, gate, commands }: SideProps
 /** What the aircraft and the dock measure, beneath the picture. */
 export function MeasuredRow({ link, scene }: Pick<SideProps, 'link' | 'scene'>): ReactNode {
   return (
-    <div className="monitor-instruments">
+    <div className="monitor-instruments ey-grid ey-gap-8">
       <MonitorParts parts={dockParts} link={link} place="instruments" scene={scene} />
     </div>
   );
@@ -166,13 +166,16 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const payload = useLease(dock.oid, 'payload');
   const commands = useCommands(dock.oid);
   const controls = lease.phase === 'mine';
-  const situation = useSituation(live, flight, controls, gateReady(gate), dock);
+  const situation = useSituation(live, flight, whyNoControl(lease), gateReady(gate), dock);
   const use = useAsking({ dock, flight, situation, lease, commands });
   useLeaving(controls, dock.name);
   const payloadEpoch = payload.phase === 'mine' ? payload.epoch : undefined;
   const drone = live.drone.data;
   const droneOID = live.presence?.droneOID ?? dock.droneOID;
-  const giving = payloadGiving(dock, drone, situation, commands, payloadEpoch);
+  const giving = payloadGiving(dock, drone, situation, commands, {
+    epoch: payloadEpoch,
+    noControl: whyNoControl(payload),
+  });
   const blockedBy = useBlockedBy(gate);
   const scene: DockScene = {
     dock,
@@ -193,8 +196,8 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
         <WindQuestion flight={flight} />
         {flight?.state === 'over' ? <Ended flight={flight} onNext={next ? showNext : null} /> : null}
       </Notices>
-      <div className="monitor-body">
-        <div className="monitor-left">
+      <div className="monitor-body ey-grid ey-gap-8">
+        <div className="monitor-left ey-stack ey-gap-8">
           <Stage
             dock={dock}
             flight={flight}
@@ -202,7 +205,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOnline={live.droneOnline}
             home={homeOf(live)}
             payloadEpoch={payloadEpoch ?? null}
-            whyLens={(source) => whyNotLens(source, drone, situation)}
+            whyLens={(source) => whyNotLens(source, drone, situation) ?? whyNoControl(payload)}
             coverState={isOld(live.dock.level) ? null : (live.dock.data?.coverState ?? null)}
             renderOver={(source) => (
               <>

@@ -17,7 +17,7 @@ function LinkLost({ live, flight }: { live: Live; flight: FlightRecord | null })
   useAlarmSound(lost);
   if (!lost) return null;
   return (
-    <p className="monitor-lost" role="alert">
+    <p className="monitor-lost ey-row ey-flow ey-gap-12 ey-panel" role="alert">
       {flight
         ? text('monitor.linkLost', {
             age: figures.age(live.drone.ageMs),
@@ -40,7 +40,7 @@ export function Ended({
   const text = useText();
   const reason = flight.outcomeMessage;
   return (
-    <div className="monitor-ended" role="status">
+    <div className="monitor-ended ey-row ey-flow ey-gap-12 ey-panel" role="status">
       <strong>{text('refusal.flightOver')}</strong>
       <FlightOutcomeMark flight={flight} />
       {reason ? <span>{reason}</span> : null}
@@ -61,7 +61,7 @@ export interface NoticesProps {
 /** What has to be read before anything else on the page. */
 export function Notices({ live, flight, children }: NoticesProps): ReactNode {
   return (
-    <div className="monitor-notices">
+    <div className="monitor-notices ey-grid ey-gap-6">
       <RestartBanner restart={live.presence?.restart ?? null} />
       <LinkLost live={live} flight={flight} />
       {children}

@@ -2,7 +2,7 @@ import { commandCalls, type AnyOrderCall, type DockRecord } from '@eyrie/domain'
 import { useMemo, type ReactNode } from 'react';
 import { useCommands, useSituation, type Commands, type PageCommand } from '../../modules/command/index.ts';
 import { gateReady, useFlightsFollow } from '../../modules/flight/index.ts';
-import { useLease } from '../../modules/lease/index.ts';
+import { useLease, whyNoControl } from '../../modules/lease/index.ts';
 import { useLive } from '../../modules/telemetry/index.ts';
 import type { DockScene } from '../../platform/monitor-part.tsx';
 import { useAsking } from './asking.tsx';
@@ -42,7 +42,7 @@ export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: stri
   const lease = useLease(dock.oid, 'flight');
   const commands = useOpenCommands(dock.oid);
   const controls = lease.phase === 'mine';
-  const situation = useSituation(live, flight, controls, gateReady(gate), dock);
+  const situation = useSituation(live, flight, whyNoControl(lease), gateReady(gate), dock);
   const use = useAsking({ dock, flight, situation, lease, commands });
   useLeaving(controls, dock.name);
   const blockedBy = useBlockedBy(gate);
@@ -53,8 +53,8 @@ export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: stri
       <Notices live={live} flight={flight}>
         {flight?.state === 'over' ? <Ended flight={flight} onNext={next ? showNext : null} /> : null}
       </Notices>
-      <div className="monitor-body">
-        <div className="monitor-left">
+      <div className="monitor-body ey-grid ey-gap-8">
+        <div className="monitor-left ey-stack ey-gap-8">
           <div className="stage">
             <div className="stage-main">
               <MonitorMap

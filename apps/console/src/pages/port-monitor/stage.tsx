@@ -21,7 +21,7 @@ export interface StageProps {
   home: Place | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. */
   payloadEpoch: number | null;
-  /** Why the lens of a camera is not changed now; null: it may be. */
+  /** Why lens or view of a camera are not changed now; null: they may be. */
   whyLens: (source: LiveSource) => PhraseId | null;
   /** Draws what stands over the picture itself. */
   renderOver: (source: LiveSource) => ReactNode;

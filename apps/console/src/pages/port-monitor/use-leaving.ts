@@ -6,12 +6,13 @@ import { useText } from '../../platform/text.tsx';
 export const useLeaving = (controls: boolean, dockName: string): void => {
   const text = useText();
   const confirm = useConfirm();
-  useAskBeforeLeaving(controls, () =>
+  useAskBeforeLeaving(controls, (signal) =>
     confirm({
       title: text('monitor.leaveTitle', { dock: dockName }),
       content: text('monitor.leaveText'),
       verb: text('monitor.leave'),
       danger: true,
+      signal,
     }),
   );
 };

@@ -14,7 +14,7 @@ export const approvalList = listRoom({
     state: {
       kind: 'choice',
       label: 'approval.state',
-      any: 'approval.anyState',
+      any: 'list.anyState',
       options: choices(approvalStates, 'approval.state'),
     },
     taskOID: { kind: 'link' },
@@ -47,7 +47,7 @@ export const approvalList = listRoom({
       render: (_, { routeName }) => <bdi>{routeName ?? '–'}</bdi>,
     },
     {
-      title: text('flight.dock'),
+      title: text('field.dock'),
       fold: 3,
       width: 120,
       ellipsis: true,

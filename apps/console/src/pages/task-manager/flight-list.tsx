@@ -47,7 +47,7 @@ const recordColumns = ({ text, figures }: Pick<CellTools, 'text' | 'figures'>): 
     render: (_, { endTime }) => <bdi>{figures.time(endTime)}</bdi>,
   },
   {
-    title: text('task.department'),
+    title: text('field.department'),
     fold: 9,
     width: 140,
     ellipsis: true,
@@ -95,7 +95,7 @@ export const flightList = listRoom({
       ellipsis: true,
       render: (_, flight) => name(flight.routeName ?? '–'),
     },
-    { title: text('flight.dock'), width: 130, ellipsis: true, render: (_, flight) => name(flight.dockName) },
+    { title: text('field.dock'), width: 130, ellipsis: true, render: (_, flight) => name(flight.dockName) },
     {
       title: text('flight.outcome'),
       width: 110,

@@ -1,4 +1,4 @@
-import type { FlightRecord } from '@eyrie/domain';
+import { photogrammetryCalls, type FlightRecord } from '@eyrie/domain';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
@@ -19,8 +19,10 @@ import {
   WindAborts,
 } from '../../modules/flight/index.ts';
 import { BundleButton, PlanFlownOf } from '../../modules/flight-record/index.ts';
+import { FlightPhotogrammetry } from '../../modules/layer/index.ts';
 import { FlightMedia, MediaFirst } from '../../modules/media/index.ts';
 import { useRoute, viewAddress } from '../../modules/route/index.ts';
+import { useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -43,7 +45,7 @@ function Approved({ flight: { approval } }: { flight: FlightRecord }): ReactNode
   return (
     <Section title={text('approval.one')}>
       <ApprovalState state={state} />{' '}
-      {by === null ? null : <bdi>{text('approval.shownBy', { by, time: figures.time(at) })}</bdi>}
+      {by === null ? null : <bdi>{text('list.byAt', { by, time: figures.time(at) })}</bdi>}
       {reason === '' ? null : <p className="flight-reason">{reason}</p>}
     </Section>
   );
@@ -69,10 +71,39 @@ function Flown({ flight }: { flight: FlightRecord }): ReactNode {
   );
 }
 
+/** What an outside engine makes of its photos. */
+function MadeOfPhotos({ flight: { oid, state } }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const maySee = useMay(photogrammetryCalls.query);
+  if (state !== 'over' || !maySee) return null;
+  return (
+    <>
+      <h3>{text('photogrammetry.title')}</h3>
+      <FlightPhotogrammetry flightOID={oid} />
+    </>
+  );
+}
+
+/** Its files, and what can be made of them. */
+function Results({ flight }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <Section title={text('media.title')}>
+      <MediaFirst flight={flight} />
+      <FlightMedia
+        flightOID={flight.oid}
+        expected={flight.mediaExpected}
+        onView={(view) => void navigate(viewAddress(view))}
+      />
+      <MadeOfPhotos flight={flight} />
+    </Section>
+  );
+}
+
 /** Everything kept about one flight. */
 export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
   const text = useText();
-  const navigate = useNavigate();
   const mayReadRoute = useAllowed('/TaskManagerNew');
   // A route that was deleted since is no failure of this record.
   const { data: route } = useRoute(mayReadRoute ? flight.routeOID : null, { toast: false });
@@ -81,13 +112,13 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
   const names = [
     ['flight.task', flight.taskName ?? text('flight.byHand')],
     ['flight.route', flight.routeName ?? '–'],
-    ['flight.dock', flight.dockName],
+    ['field.dock', flight.dockName],
     ['flight.drone', flight.droneName ?? '–'],
   ] as const;
   return (
     <div className="flight-record">
       <div>
-        <p className="flight-verdict">
+        <p className="flight-verdict ey-flow">
           <FlightState flight={flight} />
           {flight.outcome ? <FlightOutcomeMark flight={flight} /> : null}
         </p>
@@ -121,14 +152,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
         <FlightTrack flight={flight} planned={planned} />
       </Section>
       <Flown flight={flight} />
-      <Section title={text('media.title')}>
-        <MediaFirst flight={flight} />
-        <FlightMedia
-          flightOID={flight.oid}
-          expected={flight.mediaExpected}
-          onView={(view) => void navigate(viewAddress(view))}
-        />
-      </Section>
+      <Results flight={flight} />
       <Section title={text('checklist.title')}>
         <AnsweredChecklist flightOID={flight.oid} />
       </Section>

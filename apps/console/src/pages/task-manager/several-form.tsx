@@ -168,9 +168,9 @@ export function SeveralForm({
       </Form.Item>
       {draft.which === 'dock' ? <DockField draft={draft} onChange={change} /> : null}
       {draft.which === 'department' ? (
-        <Form.Item label={text('task.department')}>
+        <Form.Item label={text('field.department')}>
           <DepartmentSelect
-            label={text('task.department')}
+            label={text('field.department')}
             value={draft.groupOID}
             onChange={(groupOID) => change({ groupOID })}
           />

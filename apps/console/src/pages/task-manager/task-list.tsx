@@ -63,7 +63,7 @@ export const taskList = listRoom({
     status: {
       kind: 'choice',
       label: 'task.status',
-      any: 'task.anyStatus',
+      any: 'list.anyState',
       options: choices(taskStatuses, 'task.status'),
     },
     type: {
@@ -125,7 +125,7 @@ export const taskList = listRoom({
     },
     { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
     {
-      title: text('task.department'),
+      title: text('field.department'),
       fold: 1,
       width: 140,
       ellipsis: true,
@@ -139,7 +139,7 @@ export const taskList = listRoom({
       render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
     },
     {
-      title: text('task.createdAt'),
+      title: text('field.createdAt'),
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },

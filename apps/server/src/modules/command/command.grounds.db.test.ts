@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFlights } from '../../testing/flights.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import type { TestRooms } from '../../testing/rooms.ts';
 import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
 import { createChallenges } from './challenge.service.ts';
 import { claimHolds, liveClaim } from './claim.store.ts';
 import { senderStatusOf } from './sender.store.ts';
+import { account, addTwoDocks, openPeople } from './command.people.fixture.ts';
 
 /** What an order rests on beside its own row: its confirmation, the claim of its gateway, and who sends it. */
-const account = 'gamma-operator';
 const at = 1_760_000_000_000;
 let rooms: TestRooms;
 let groupRoot: string;
@@ -18,15 +17,11 @@ let otherMember: string;
 let dockOID: string;
 let otherDock: string;
 beforeAll(async () => {
-  rooms = await createTestRooms();
-  groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
-  memberOID = (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
-  otherMember = (await rooms.member.byAccount(rooms.db, 'gamma-leader'))?.oid ?? '';
+  ({ rooms, groupRoot, memberOID, otherMember } = await openPeople());
 });
 afterAll(() => rooms.close());
 beforeEach(async () => {
-  const flights = createTestFlights(rooms.runtime);
-  [dockOID, otherDock] = [await flights.dock(account), await flights.dock(account)];
+  [dockOID, otherDock] = await addTwoDocks(rooms);
 });
 
 describe('a confirmation that was given out', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { until } from '../../testing/caller.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import type { TestRooms } from '../../testing/rooms.ts';
 import { claimHolds } from './claim.store.ts';
 import type { CommandState } from '@eyrie/domain';
 import { dockIdentities, type DockLink } from '../dock/index.ts';
@@ -26,8 +26,8 @@ import {
 import { draftedCommands, openCommands, overdueDrafts } from './command.open.store.ts';
 import { createCommandLife } from './command.life.ts';
 import { createWaits } from './command.waits.ts';
+import { account, addTwoDocks, openPeople } from './command.people.fixture.ts';
 
-const account = 'gamma-operator';
 const at = 1_760_000_000_000;
 let rooms: TestRooms;
 let groupRoot: string;
@@ -36,15 +36,11 @@ let otherMember: string;
 let dockOID: string;
 let otherDock: string;
 beforeAll(async () => {
-  rooms = await createTestRooms();
-  groupRoot = await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
-  memberOID = (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
-  otherMember = (await rooms.member.byAccount(rooms.db, 'gamma-leader'))?.oid ?? '';
+  ({ rooms, groupRoot, memberOID, otherMember } = await openPeople());
 });
 afterAll(() => rooms.close());
 beforeEach(async () => {
-  const flights = createTestFlights(rooms.runtime);
-  [dockOID, otherDock] = [await flights.dock(account), await flights.dock(account)];
+  [dockOID, otherDock] = await addTwoDocks(rooms);
 });
 
 const draftOf = (part: Partial<NewCommand> = {}): NewCommand => ({

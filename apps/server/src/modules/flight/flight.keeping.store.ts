@@ -92,7 +92,8 @@ export const holdFlights = (
     .returning('oid')
     .execute();
 
-const kind = sql<FlightKind>`case when flight.start_time is null then 'unflown'
+/** The kind of a flight that is joined with its task. */
+export const flightKind = sql<FlightKind>`case when flight.start_time is null then 'unflown'
   when flight.take_off_to is not null then 'byHand' when task.type <> 'manual' then 'timed' else 'arranged' end`;
 const ended = sql<Date>`coalesce(flight.end_time, flight.created_at)`;
 const old = (groupRoot: string, rules: FlightRetention, now: number) => {
@@ -100,7 +101,7 @@ const old = (groupRoot: string, rules: FlightRetention, now: number) => {
   const days = { unflown, arranged, timed, byHand };
   return sql`flight left join task on task.oid = flight.task_oid
     where flight.group_root = ${groupRoot}::uuid and flight.state = 'over' and flight.deleted_at is null
-      and ${olderThan(days, { kind, since: ended }, now)}`;
+      and ${olderThan(days, { kind: flightKind, since: ended }, now)}`;
 };
 const name = sql<string>`coalesce(task.name, (select dock.name from dock where dock.oid = flight.dock_oid), '')`;
 
@@ -113,7 +114,7 @@ export interface OldFlight {
   distance: number;
   duration: number;
 }
-const oldFlight = sql`flight.oid, ${name} as name, ${kind} as kind, ${ended} as "endedAt",
+const oldFlight = sql`flight.oid, ${name} as name, ${flightKind} as kind, ${ended} as "endedAt",
   flight.distance::float8 as distance, flight.duration::float8 as duration`;
 
 /** What would go by such rules at this moment. */
@@ -127,7 +128,7 @@ export const flightRetentionPreview = async (
     kind: FlightKind;
     count: number;
     held: number;
-  }>`select ${kind} as kind,
+  }>`select ${flightKind} as kind,
       count(*) filter (where flight.held_at is null)::int as count,
       count(*) filter (where flight.held_at is not null)::int as held
     from ${old(groupRoot, rules, now)} group by 1`.execute(db);

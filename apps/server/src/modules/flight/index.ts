@@ -30,6 +30,7 @@ export { createWindAnswers, windAbortEndpoints } from './wind-abort.ts';
 export { createFlightLook } from './flight.look.ts';
 export { createConditionPass } from './flight.condition.ts';
 export { keepCondition, storeReady } from './flight.condition.store.ts';
+export { flightKind } from './flight.keeping.store.ts';
 export { createFlightRetaining } from './flight.keeping.ts';
 export { createTurns, type TurnDependencies } from './flight.turn.ts';
 export { isSeriesStart } from './flight.turn.store.ts';

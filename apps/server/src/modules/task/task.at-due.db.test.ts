@@ -8,6 +8,7 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
 import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import { createTask, type Launch, type TaskRoom } from './index.ts';
+import { claimDock, clearTasks } from './task.clear.fixture.ts';
 
 const { arrangeAhead, launchWithin } = limits.task;
 const hour = 3_600_000;
@@ -81,13 +82,9 @@ type Action = keyof typeof actions;
 
 /** A task whose first run has its flight, with the clock so many ms from when that is due. */
 const nearDue = async (offset: number): Promise<TaskRecord> => {
-  for (const table of ['command', 'task_occurrence', 'flight', 'task', 'gateway_claim'])
-    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   const { clock } = rooms;
-  await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
-    values (${arrangement.dockOID}::uuid, 'test', 1, ${new Date(clock.wall() + 24 * hour)})`.execute(
-    rooms.db,
-  );
+  await clearTasks(rooms);
+  await claimDock(rooms, arrangement.dockOID);
   const made = await call<TaskRecord>(taskCalls.add, { name: 'patrol', ...timing(dayOf(clock.wall())) });
   const dueAt = made.nextRun?.at ?? 0;
   clock.move(dueAt - arrangeAhead - clock.wall());

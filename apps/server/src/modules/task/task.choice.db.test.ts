@@ -7,6 +7,7 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
 import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import { createTask, isScheduledStart, type ComingRun, type Launch, type TaskRoom } from './index.ts';
+import { claimDock, clearTasks } from './task.clear.fixture.ts';
 
 let rooms: TestRooms;
 let task: TaskRoom;
@@ -44,16 +45,12 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 beforeEach(async () => {
-  for (const table of ['command', 'task_occurrence', 'task_ahead', 'flight', 'task', 'gateway_claim'])
-    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
+  await clearTasks(rooms);
   blocked.length = 0;
   missed.length = 0;
   operator = await rooms.tokenOf('gamma-operator');
   arrange = ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement });
-  await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
-    values (${dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 48 * 60 * minute)})`.execute(
-    rooms.db,
-  );
+  await claimDock(rooms, dockOID, 48 * 60 * minute);
 });
 
 type Declaration = Parameters<TestRooms['call']>[0];

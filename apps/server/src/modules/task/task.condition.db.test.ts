@@ -1,164 +1,35 @@
-import { limits, taskCalls, type GateItemName, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
+import { limits, taskCalls } from '@eyrie/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { draftScheduledStart } from '../command/index.ts';
-import { cancelWaiting, createConditionPass, keepCondition, storeReady } from '../flight/index.ts';
+import { describe, expect, it } from 'vitest';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
-import { createTask, endRestoredRuns, type Launch, type TaskRoom } from './index.ts';
+import { endRestoredRuns } from './index.ts';
+import { conditionWorld, minute, window } from './task.condition.fixture.ts';
 
-const { arrangeAhead, condition: limit } = limits.task;
-const minute = 60_000;
-const window = 10;
+const { condition: limit } = limits.task;
+const {
+  world,
+  clear,
+  at,
+  arranged,
+  everyServer,
+  prepared,
+  ask,
+  call,
+  given,
+  firstRun,
+  orders,
+  answer,
+  refuseStart,
+  ready,
+  standing,
+} = conditionWorld();
 
-/** One server; both are on one database and one clock. */
-interface Server {
-  task: TaskRoom;
-  launch: Launch;
-  conditions(): Promise<void>;
-}
-let rooms: TestRooms;
-let flights: TestFlights;
-let operator: string;
-let arrangement: { routeOID: string; dockOID: string };
-let both: readonly [Server, Server];
-/** What keeps the flight of its dock on the ground. */
-let blocking: readonly GateItemName[] = [];
-
-const createServer = (): Server => {
-  const { audit, department, runtime } = rooms;
-  const task = createTask(runtime, {
-    audit,
-    department,
-    cancelFlights: cancelWaiting,
-    notifyRuns: async () => undefined,
-  });
-  const launch = task.launchBy({
-    keepCondition,
-    arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
-    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
-    blockedBy: async () => blocking,
-    otherDocks: async () => {
-      throw new Error('a run that waits for a condition seeks no other dock');
-    },
-  });
-  return { task, launch, conditions: createConditionPass(runtime) };
-};
-
-beforeAll(async () => {
-  rooms = await createTestRooms();
-  flights = createTestFlights(rooms.runtime);
-  await rooms.seed('gamma', ['operator'], 'Flug-4711!');
-  arrangement = {
-    routeOID: await flights.route('gamma-operator'),
-    dockOID: await flights.dock('gamma-operator'),
-  };
-  both = [createServer(), createServer()];
-});
-afterAll(() => rooms.close());
-
-const clear = async (): Promise<void> => {
-  // The clock moves past the end of a session.
-  operator = await rooms.tokenOf('gamma-operator');
-  blocking = [];
-  for (const table of ['command', 'task_occurrence', 'flight', 'task_exception', 'task', 'gateway_claim'])
-    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
-  await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
-    values (${arrangement.dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 48 * 60 * minute)})`.execute(
-    rooms.db,
-  );
-};
-beforeEach(clear);
-
-const ask = async (declaration: Parameters<TestRooms['call']>[0], request: unknown) =>
-  rooms.call(declaration, request, {
-    token: operator,
-    extra: [...both[0].task.endpoints, ...both[0].task.changesBy({ checkFlight: async () => undefined })],
-  });
-const call = async <T>(declaration: Parameters<TestRooms['call']>[0], request: unknown): Promise<T> =>
-  (await ask(declaration, request)).data as T;
-
-const given = (part: Record<string, unknown> = {}) => ({
-  name: 'patrol',
-  type: 'repeat',
-  schedule: {
-    timeZone: 'UTC',
-    frequency: 'day',
-    from: new Date(rooms.clock.wall()).toISOString().slice(0, 10),
-    time: '00:00',
-    window: { until: '23:55', everyMinutes: 15 },
-  },
-  arrangement: {
-    ...arrangement,
-    returnAltitude: 100,
-    lostAction: 'return',
-    clarity: 'hd',
-    condition: { battery: 90, minutes: window },
-    ...part,
-  },
-});
-
-const at = (moment: number): void => rooms.clock.move(moment - rooms.clock.wall());
-/** A task whose next run has its flight, a minute before it is due. */
-const arranged = async (part: Parameters<typeof given>[0] = {}): Promise<TaskRecord & { dueAt: number }> => {
-  const made = await call<TaskRecord>(taskCalls.add, given(part));
-  const dueAt = made.nextRun?.at ?? 0;
-  at(dueAt - arrangeAhead);
-  await both[0].launch.arrange();
-  return { ...made, dueAt };
-};
-/** All at once, and then one after the other: what a server finds held by another one it looks at again. */
-const everyServer = async (): Promise<void> => {
-  await Promise.all(both.flatMap(({ launch, conditions }) => [launch.launch(), conditions()]));
-  for (const { launch, conditions } of both) {
-    await launch.launch();
-    await conditions();
-  }
-};
-const orders = async (): Promise<string[]> => {
-  const { rows } = await sql<{ order: string }>`select concat_ws(' ', method, state) as order from command
-    order by created_at, oid`.execute(rooms.db);
-  return rows.map(({ order }) => order);
-};
-/** What the gateway makes of orders that wait for it. */
-const answer = async (state: string, code = 0): Promise<void> => {
-  await sql`update command set state = ${state}, ack_code = ${code} where state = 'drafted'`.execute(
-    rooms.db,
-  );
-};
-/** Its gateway refuses to start, for these items of its verdict, before anything leaves. */
-const refuseStart = async (items: string): Promise<void> => {
-  await sql`update command set state = 'failed', reason = 'gateBlocked', detail = ${JSON.stringify({ items })}
-    where state = 'drafted' and method = 'startJob'`.execute(rooms.db);
-};
-const ready = async (): Promise<void> => {
-  const { rows } = await sql<{ oid: string }>`select oid from flight`.execute(rooms.db);
-  const oids = rows.map(({ oid }) => oid);
-  await storeReady(rooms.db, arrangement.dockOID, oids, new Date(rooms.clock.wall()));
-};
-const firstRun = async ({ oid }: { oid: string }): Promise<OccurrenceRecord | undefined> =>
-  (await call<{ list: OccurrenceRecord[] }>(taskCalls.occurrences, { oid })).list.at(-1);
 /** It is due, and was found to wait. */
 const awaited = async (made: { oid: string; dueAt: number }): Promise<void> => {
   at(made.dueAt);
   await everyServer();
   expect((await firstRun(made))?.reason).toBe('awaitsCondition');
-};
-const standing = async () => {
-  const { rows } = await sql<{ standing: string }>`select case when closed_at is not null then 'closed'
-      when ready_at is not null then 'ready' when prepared_at is not null then 'prepared' else 'kept' end as standing
-    from flight_condition`.execute(rooms.db);
-  return rows.map((row) => row.standing);
-};
-/** The dock has it. */
-const prepared = async () => {
-  const made = await arranged();
-  await everyServer();
-  await answer('succeeded');
-  await everyServer();
-  return made;
 };
 
 describe('a run that waits for its condition', () => {
@@ -171,7 +42,7 @@ describe('a run that waits for its condition', () => {
     expect(await standing()).toEqual(['prepared']);
     at(made.dueAt + 5 * minute);
     await everyServer();
-    await both[0].task.schedule.pass();
+    await world.both[0].task.schedule.pass();
     expect(await orders()).toEqual(['prepareJob succeeded']);
     const run = await firstRun(made);
     expect(run).toMatchObject({ state: 'planned', reason: 'awaitsCondition' });
@@ -189,8 +60,8 @@ describe('a run that waits for its condition', () => {
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'startJob drafted']);
     await answer('accepted');
-    await sql`update flight set state = 'inFlight', start_time = ${new Date(rooms.clock.wall())}`.execute(
-      rooms.db,
+    await sql`update flight set state = 'inFlight', start_time = ${new Date(world.rooms.clock.wall())}`.execute(
+      world.rooms.db,
     );
     await everyServer();
     expect(await firstRun(made)).toMatchObject({ state: 'launched', reason: 'metCondition' });
@@ -212,11 +83,11 @@ describe('a run that waits for its condition', () => {
   it('waits within its window as well where its dock is ready and then busy', async () => {
     const made = await prepared();
     await ready();
-    blocking = ['battery'];
+    world.blocking = ['battery'];
     at(made.dueAt);
     await everyServer();
     expect(await firstRun(made)).toMatchObject({ state: 'planned', reason: 'dockBusy' });
-    blocking = [];
+    world.blocking = [];
     at(made.dueAt + 8 * minute);
     await everyServer();
     expect(await orders()).toContain('startJob drafted');
@@ -225,7 +96,7 @@ describe('a run that waits for its condition', () => {
   it('waits within its window where another flight is nearby, and begins once when that is gone', async () => {
     const made = await prepared();
     await ready();
-    blocking = ['neighbours'];
+    world.blocking = ['neighbours'];
     at(made.dueAt);
     await everyServer();
     expect(await firstRun(made)).toMatchObject({
@@ -235,10 +106,10 @@ describe('a run that waits for its condition', () => {
     });
     at(made.dueAt + 5 * minute);
     await everyServer();
-    await both[0].task.schedule.pass();
+    await world.both[0].task.schedule.pass();
     expect(await orders()).toEqual(['prepareJob succeeded']);
-    blocking = [];
-    rooms.clock.move(limits.task.queue.again);
+    world.blocking = [];
+    world.rooms.clock.move(limits.task.queue.again);
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'startJob drafted']);
   });
@@ -256,7 +127,7 @@ describe('a run that waits for its condition', () => {
     await everyServer();
     expect(await firstRun(made)).toMatchObject({ state: 'planned', reason });
     expect(await orders()).toEqual(['prepareJob succeeded', 'startJob failed']);
-    rooms.clock.move(limits.task.queue.again);
+    world.rooms.clock.move(limits.task.queue.again);
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'startJob failed', 'startJob drafted']);
     at(made.dueAt + window * minute + 1);
@@ -280,12 +151,12 @@ describe('a run that waits for its condition', () => {
   it('is missed for the flight nearby where that stays until its window ends', async () => {
     const made = await prepared();
     await ready();
-    blocking = ['neighbours'];
+    world.blocking = ['neighbours'];
     at(made.dueAt);
     await everyServer();
     at(made.dueAt + window * minute + 1);
     await everyServer();
-    await both[0].task.schedule.pass();
+    await world.both[0].task.schedule.pass();
     expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'flightNear' });
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
@@ -294,7 +165,7 @@ describe('a run that waits for its condition', () => {
   it('does not wait for what does not pass by itself', async () => {
     const made = await prepared();
     await ready();
-    blocking = ['wind'];
+    world.blocking = ['wind'];
     at(made.dueAt);
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'startJob drafted']);
@@ -304,10 +175,10 @@ describe('a run that waits for its condition', () => {
     const made = await prepared();
     await awaited(made);
     at(made.dueAt + window * minute);
-    await both[0].task.schedule.pass();
+    await world.both[0].task.schedule.pass();
     expect(await firstRun(made)).toMatchObject({ state: 'planned' });
     at(made.dueAt + window * minute + 1);
-    await Promise.all(both.map(({ task }) => task.schedule.pass()));
+    await Promise.all(world.both.map(({ task }) => task.schedule.pass()));
     expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'conditionUnmet' });
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
@@ -323,17 +194,17 @@ describe('a run that waits for its condition', () => {
     const made = await arranged();
     await everyServer();
     await answer('rejected', 319_016);
-    rooms.clock.move(limit.again - 1);
+    world.rooms.clock.move(limit.again - 1);
     await everyServer();
     expect(await orders()).toEqual(['prepareJob rejected']);
-    rooms.clock.move(1);
+    world.rooms.clock.move(1);
     await everyServer();
     expect(await orders()).toEqual(['prepareJob rejected', 'prepareJob drafted']);
     await answer('rejected', 319_016);
     await awaited(made);
     await answer('rejected', 319_016);
     at(made.dueAt + window * minute + 1);
-    await both[1].task.schedule.pass();
+    await world.both[1].task.schedule.pass();
     const run = await firstRun(made);
     expect(run).toMatchObject({ state: 'missed', reason: 'conditionRefused' });
     expect(run?.message).toContain('319016');
@@ -348,17 +219,17 @@ describe('a run that waits for its condition', () => {
     const doubled = [1, 2, 4, 8, 16].map((times) => times * limit.again);
     for (const pause of [...doubled, limit.againMost]) {
       await answer('rejected', 319_016);
-      rooms.clock.move(pause - 1);
+      world.rooms.clock.move(pause - 1);
       await everyServer();
       expect(await orders()).not.toContain('prepareJob drafted');
-      rooms.clock.move(1);
+      world.rooms.clock.move(1);
       await everyServer();
       expect((await orders()).filter((order) => order === 'prepareJob drafted')).toHaveLength(1);
     }
     await answer('rejected', 319_016);
     at(made.dueAt + minutes * minute + 1);
     await everyServer();
-    await both[1].task.schedule.pass();
+    await world.both[1].task.schedule.pass();
     await everyServer();
     expect(await orders()).toEqual(Array.from({ length: 7 }, () => 'prepareJob rejected'));
     expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'conditionRefused' });
@@ -369,10 +240,10 @@ it('a run that waited when a backup was made and restored is missed, whatever it
   const made = await prepared();
   await awaited(made);
   at(made.dueAt + minute);
-  await endRestoredRuns(rooms.db, new Date(rooms.clock.wall()));
+  await endRestoredRuns(world.rooms.db, new Date(world.rooms.clock.wall()));
   await ready();
   await everyServer();
-  await both[0].task.schedule.pass();
+  await world.both[0].task.schedule.pass();
   expect(await firstRun(made)).toMatchObject({ state: 'missed', reason: 'late' });
   await everyServer();
   expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
@@ -412,10 +283,10 @@ describe('what lies at a dock', () => {
     await everyServer();
     for (const times of [1, 2, 4]) {
       await answer('unknown');
-      rooms.clock.move(times * limit.again - 1);
+      world.rooms.clock.move(times * limit.again - 1);
       await everyServer();
       expect(await orders()).not.toContain('undoJob drafted');
-      rooms.clock.move(1);
+      world.rooms.clock.move(1);
       await everyServer();
       expect(await orders()).toContain('undoJob drafted');
     }
@@ -426,12 +297,14 @@ describe('what lies at a dock', () => {
 
   it('is taken back as soon as its gateway is there again', async () => {
     const made = await prepared();
-    await sql`update gateway_claim set expires_at = ${new Date(rooms.clock.wall() - 1)}`.execute(rooms.db);
+    await sql`update gateway_claim set expires_at = ${new Date(world.rooms.clock.wall() - 1)}`.execute(
+      world.rooms.db,
+    );
     await call(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' });
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded']);
-    await sql`update gateway_claim set expires_at = ${new Date(rooms.clock.wall() + minute)}`.execute(
-      rooms.db,
+    await sql`update gateway_claim set expires_at = ${new Date(world.rooms.clock.wall() + minute)}`.execute(
+      world.rooms.db,
     );
     await everyServer();
     expect(await orders()).toEqual(['prepareJob succeeded', 'undoJob drafted']);
@@ -453,10 +326,14 @@ describe('a condition that cannot be kept', () => {
   });
 
   it('is refused for a dock of the open contract', async () => {
-    await sql`update dock set vendor = 'own' where oid = ${arrangement.dockOID}::uuid`.execute(rooms.db);
+    await sql`update dock set vendor = 'own' where oid = ${world.arrangement.dockOID}::uuid`.execute(
+      world.rooms.db,
+    );
     const refused = await reasonOf(ask(taskCalls.add, given()));
     const free = await reasonOf(ask(taskCalls.add, given({ condition: undefined })));
-    await sql`update dock set vendor = 'DJI' where oid = ${arrangement.dockOID}::uuid`.execute(rooms.db);
+    await sql`update dock set vendor = 'DJI' where oid = ${world.arrangement.dockOID}::uuid`.execute(
+      world.rooms.db,
+    );
     expect(refused).toBe('conditionDock');
     expect(free).toBe('done');
   });
@@ -477,19 +354,19 @@ it(
           let reported = false;
           const does: Record<(typeof moves)[number], () => Promise<unknown>> = {
             tick: everyServer,
-            pass: () => Promise.all(both.map(({ task }) => task.schedule.pass())),
+            pass: () => Promise.all(world.both.map(({ task }) => task.schedule.pass())),
             ready: async () => {
               await ready();
               reported = (await standing()).includes('ready') || reported;
             },
             taken: () =>
               sql`update command set state = 'succeeded' where method <> 'startJob'
-          and state = 'drafted'`.execute(rooms.db),
+          and state = 'drafted'`.execute(world.rooms.db),
             lost: () =>
               sql`update command set state = 'unknown' where method <> 'startJob'
-          and state = 'drafted'`.execute(rooms.db),
+          and state = 'drafted'`.execute(world.rooms.db),
             pause: () => reasonOf(ask(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' })),
-            wait: async () => rooms.clock.move(2 * minute),
+            wait: async () => world.rooms.clock.move(2 * minute),
           };
           for (const step of steps) await does[step]();
           const starts = (await orders()).filter((order) => order.startsWith('startJob'));
@@ -498,7 +375,7 @@ it(
           // It comes no more where it was not started: both go on until nothing is left.
           await does.pause();
           for (let turn = 0; turn < 4; turn += 1) {
-            rooms.clock.move(limit.againMost);
+            world.rooms.clock.move(limit.againMost);
             await does.tick();
             await does.taken();
           }

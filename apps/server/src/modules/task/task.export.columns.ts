@@ -45,10 +45,10 @@ export const taskColumns: readonly ExportColumn<ExportedTask>[] = [
   ['task.status', ({ status }, language) => say(language, `task.status.${status}`)],
   ['task.nextRun', ({ nextAt, paused }) => (nextAt === null || paused ? null : new Date(nextAt)), 'moment'],
   ['task.pauseReason', ({ pauseReason }) => pauseReason],
-  ['task.timeZone', (row) => timingOf(row).zone],
+  ['field.timeZone', (row) => timingOf(row).zone],
   ['task.from', (row) => timingOf(row).from],
   [
-    'task.time',
+    'field.time',
     (row, language) => {
       const { time, repeat } = timingOf(row);
       if (!repeat?.sun) return time;
@@ -79,9 +79,9 @@ export const taskColumns: readonly ExportColumn<ExportedTask>[] = [
   ['flight.route', ({ routeName }) => routeName],
   ['task.flights', ({ flightCount }) => flightCount],
   ['task.remark', ({ remark }) => remark],
-  ['task.department', ({ groupName }) => groupName],
+  ['field.department', ({ groupName }) => groupName],
   ['task.createdBy', ({ createdBy }) => createdBy],
-  ['task.createdAt', ({ createdAt }) => new Date(createdAt), 'moment'],
+  ['field.createdAt', ({ createdAt }) => new Date(createdAt), 'moment'],
 ];
 
 /** What became of a run, as the calendar calls it. */
@@ -101,9 +101,9 @@ export const runColumns: readonly ExportColumn<ExportedRun>[] = [
   ['task.runAt', ({ at }) => new Date(at), 'moment'],
   ['task.name', ({ taskName }) => taskName],
   ['task.status', (run, language) => runWord(run, language)],
-  ['task.runReason', ({ message }) => message],
+  ['field.reason', ({ message }) => message],
   ['task.calendar.dock', ({ dockName }) => dockName],
   ['flight.route', ({ routeName }) => routeName],
   ['detail.key.wall', ({ wall }) => wall.replace('T', ' ')],
-  ['task.timeZone', ({ timeZone }) => timeZone],
+  ['field.timeZone', ({ timeZone }) => timeZone],
 ];

@@ -6,6 +6,7 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
 import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import { createTask, type ComingRun, type Launch, type LookedAtRun, type TaskRoom } from './index.ts';
+import { claimDock, clearTasks } from './task.clear.fixture.ts';
 
 const { arrangeAhead } = limits.task;
 export const minute = 60_000;
@@ -33,11 +34,7 @@ interface LaunchWorld {
 }
 
 /** A gateway speaks to the dock. */
-const claim = ({ rooms, dockOID }: LaunchWorld): Promise<unknown> =>
-  sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
-    values (${dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 24 * 60 * minute)})`.execute(
-    rooms.db,
-  );
+const claim = ({ rooms, dockOID }: LaunchWorld): Promise<void> => claimDock(rooms, dockOID);
 
 const prepare = (world: LaunchWorld): void => {
   beforeAll(async () => {
@@ -67,8 +64,7 @@ const prepare = (world: LaunchWorld): void => {
   });
   afterAll(() => world.rooms.close());
   beforeEach(async () => {
-    for (const table of ['command', 'task_occurrence', 'flight', 'task', 'gateway_claim'])
-      await sql`delete from ${sql.table(table)}`.execute(world.rooms.db);
+    await clearTasks(world.rooms);
     world.arranged.length = 0;
     world.missed.length = 0;
     world.blocked.clear();

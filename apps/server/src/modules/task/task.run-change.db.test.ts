@@ -13,7 +13,9 @@ import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
 import { cancelWaiting, keepCondition } from '../flight/index.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTask, type Launch, type LookedAtRun, type TaskRoom } from './index.ts';
+import { claimDock, clearTasks } from './task.clear.fixture.ts';
 
 let rooms: TestRooms;
 let task: TaskRoom;
@@ -56,26 +58,14 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 beforeEach(async () => {
-  for (const table of [
-    'command',
-    'task_exception',
-    'task_ahead',
-    'task_occurrence',
-    'flight',
-    'task',
-    'gateway_claim',
-  ])
-    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
+  await clearTasks(rooms);
   check = async () => undefined;
   operator = await rooms.tokenOf('gamma-operator');
   // The next whole hour, so that the runs of a test lie on one day.
   const midnight = 24 * hour - (rooms.clock.wall() % (24 * hour));
   rooms.clock.move(midnight);
   operator = await rooms.tokenOf('gamma-operator');
-  await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
-    values (${arrangement.dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 24 * hour)})`.execute(
-    rooms.db,
-  );
+  await claimDock(rooms, arrangement.dockOID);
 });
 
 type Declaration = Parameters<TestRooms['call']>[0];
@@ -84,11 +74,6 @@ const call = async <T = TaskRecord>(
   request: unknown,
   token = operator,
 ): Promise<T> => (await rooms.call(declaration, request, { token, extra: endpoints })).data as T;
-const reasonOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error as Refusal).reason,
-  );
 /** A time of today in UTC, on the clocks of the test; with a day added, of a later one. */
 const wall = (clock: string, later = 0): string =>
   `${new Date(rooms.clock.wall() + later * 24 * hour).toISOString().slice(0, 10)}T${clock}`;

@@ -1,6 +1,13 @@
-import { isSingle, limits, type TaskSchedule, type WorkDayKind } from '@eyrie/domain';
+import { isSingle, limits, workDayFields, type TaskSchedule, type WorkDayKind } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { column, defineList, equals, keyword, versionOfRow, type RowOf } from '../../platform/list/index.ts';
+import {
+  defineList,
+  equals,
+  keyword,
+  storedColumns,
+  versionOfRow,
+  type RowOf,
+} from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export const workDayList = defineList({
@@ -10,9 +17,7 @@ export const workDayList = defineList({
   columns: {
     oid: 'oid',
     groupRoot: 'group_root',
-    day: 'day',
-    kind: column<WorkDayKind>('kind'),
-    name: 'name',
+    ...storedColumns(workDayFields),
     createdAt: 'created_at',
     version: versionOfRow('work_day'),
   },

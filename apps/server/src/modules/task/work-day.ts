@@ -1,9 +1,22 @@
-import { workDayCalls, workDayKinds, type ParsedRequestOf, type WorkDayRecord } from '@eyrie/domain';
+import {
+  workDayCalls,
+  workDayFields,
+  workDayKinds,
+  type ParsedRequestOf,
+  type WorkDayRecord,
+} from '@eyrie/domain';
 import { languages } from '@eyrie/phrases';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
-import { allowedWords, createList, serveList, serveTable, type ListDeps } from '../../platform/list/index.ts';
+import {
+  allowedWords,
+  createList,
+  firstValues,
+  serveList,
+  serveTable,
+  type ListDeps,
+} from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { eachAlone } from './each-alone.ts';
 import type { Schedule } from './task.schedule.ts';
@@ -39,9 +52,10 @@ export const workDayEndpoints = (
       present: (rows, { caller }) =>
         rows.map((row) => ({ ...row, allowed: allowedWords(caller.resources, [get, edit, remove]) })),
       taken: ({ day }) => new Refusal('workDayTaken', { values: { day: day ?? '' } }),
-      async make(trx, { day, kind, name = '' }, { caller: { groupRoot } }, createdAt) {
+      async make(trx, given, { caller: { groupRoot } }, createdAt) {
         if (!(await hasRoom(trx, groupRoot))) throw new Refusal('workDaysFull');
-        return { values: { groupRoot, day, kind, name, createdAt }, detail: { day, kind, name } };
+        const detail = firstValues(workDayFields, given);
+        return { values: { groupRoot, ...detail, createdAt }, detail };
       },
       added: (trx, _oid, _request, { caller }) => noteChange(trx, caller.groupRoot),
       async edited({ oid, groupRoot }, values, { trx }) {
@@ -65,7 +79,7 @@ export const workDayEndpoints = (
           cell: ({ kind }, language) => say(language, `workDay.kind.${kind}`),
           read: kindOf,
         },
-        { field: 'name', heading: 'workDay.name', cell: ({ name }) => name },
+        { field: 'name', heading: 'field.name', cell: ({ name }) => name },
       ],
       unique: ['day'],
       add: workDayCalls.add,
