@@ -11,6 +11,7 @@ import {
 } from '../../packages/domain/src/index.ts';
 import { buildKmz } from '../../packages/testing/src/index.ts';
 import type { Caller } from '../support/calls.ts';
+import { storyPages } from '../support/story-pages.ts';
 import { expect, test } from '../support/story.ts';
 import {
   addPerson,
@@ -64,9 +65,12 @@ const listed = (view: View, other: View, rights: ReadonlySet<Resource> | null): 
 // Several people and all pages, of which there are more with each room.
 test.setTimeout(300_000);
 
+/** Pages that everybody looks at; on each of the others one person who may open it does, now this one and now that one. */
+const byAll: ReadonlySet<Resource> = new Set(storyPages(menuResources, 6));
+
 /**
  * Who may change nothing shows each button that asks for no right; the operator, who may some of it, each that asks for
- * the right of another call. The proof `languages` brings people of all roles.
+ * the right of another call. The proof `languages` brings people of all roles, and each of them to all pages.
  */
 test('every role is shown the buttons of exactly those calls that the server would take from it', async ({
   product,
@@ -106,18 +110,16 @@ test('every role is shown the buttons of exactly those calls that the server wou
     }
   };
   // A menu resource is the address of its page.
-  for (const path of menuResources) {
+  for (const [at, path] of menuResources.entries()) {
     const address = path === '/PortMonitorSee' ? `${path}?oid=${dockOID}` : path;
     const whole = await admin.visit(address);
     const marks = [...whole.values()].flatMap((view) => view.marks);
     for (const { call } of marks) seen.add(call);
     // Where the administrator is shown no button there is nothing to narrow.
     if (marks.length === 0) continue;
-    await Promise.all(
-      visitors
-        .filter(({ person }) => person.rights.has(path))
-        .map((visitor) => compare(visitor, address, whole)),
-    );
+    const allowed = visitors.filter(({ person }) => person.rights.has(path));
+    const looking = byAll.has(path) ? allowed : allowed.slice(at % allowed.length).slice(0, 1);
+    await Promise.all(looking.map((visitor) => compare(visitor, address, whole)));
   }
   // Where nothing is marked nothing was compared.
   expect(seen.size).toBeGreaterThan(20);

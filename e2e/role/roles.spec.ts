@@ -82,6 +82,7 @@ test.describe('a role', () => {
     const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
     const pages = [
       'Data statistics',
+      'Choose a cockpit',
       'Device distribution',
       'AI detection',
       'Alarm work',

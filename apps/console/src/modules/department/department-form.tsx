@@ -22,7 +22,7 @@ const form: RecordFormRoom = {
   saved: 'department.saved',
   refusals: { nameTaken: 'name' },
   history: departmentCalls.history,
-  labels: { parentOID: 'member.department' },
+  labels: { parentOID: 'field.department' },
 };
 
 /** Makes a department below another one, or changes name and type of one. */

@@ -39,7 +39,7 @@ function Effect({ preview }: { preview: MovePreview }): ReactNode {
       {rolesLost > 0 ? (
         <Alert type="warning" showIcon title={text('department.rolesLost', { count: rolesLost })} />
       ) : null}
-      <div className="department-effect">
+      <div className="department-effect ey-grid ey-gap-16">
         <People title={text('department.gain', { count: gain.count })} people={gain} />
         <People title={text('department.lose', { count: lose.count })} people={lose} />
       </div>

@@ -17,8 +17,8 @@ export function DepartmentMatches({ keyword, onChoose }: DepartmentSearchProps):
   const list = data?.list ?? [];
   const total = data?.total ?? 0;
   const matches = (): ReactNode => (
-    <div className="department-matches">
-      <p className="department-none" role="status">
+    <div className="department-matches ey-scroll">
+      <p className="department-none ey-hint" role="status">
         {total === 0 ? text('department.noneFound') : text('department.found', { count: total })}
       </p>
       <ul>
@@ -39,7 +39,9 @@ export function DepartmentMatches({ keyword, onChoose }: DepartmentSearchProps):
         ))}
       </ul>
       {total > list.length ? (
-        <p className="department-none">{text('department.foundMore', { most: limits.department.matches })}</p>
+        <p className="department-none ey-hint">
+          {text('department.foundMore', { most: limits.department.matches })}
+        </p>
       ) : null}
     </div>
   );

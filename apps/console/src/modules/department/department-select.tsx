@@ -117,7 +117,7 @@ const noted =
   (list: ReactElement): ReactElement => (
     <>
       {list}
-      <p className="department-none">{note}</p>
+      <p className="department-none ey-hint">{note}</p>
     </>
   );
 

@@ -47,9 +47,9 @@ interface NameProps extends CellProps {
 function Fallback({ row, language, own }: Omit<NameProps, 'onChange'>): ReactNode {
   const text = useText();
   const found = (['zh', 'en', 'ar'] as const).find((one) => row.names[one] !== '');
-  if (!own || !found || found === language) return <span className="dictionary-none">–</span>;
+  if (!own || !found || found === language) return <span className="ey-muted">–</span>;
   return (
-    <span className="dictionary-fallback">
+    <span className="ey-muted">
       <bdi>{row.names[found]}</bdi> <small>{text(`dictionary.name.${found}`)}</small>
     </span>
   );
@@ -106,12 +106,12 @@ export function RemarkCell({ row, onChange }: CellProps): ReactNode {
   return (
     <Cell
       row={row}
-      column={text('dictionary.remark')}
+      column={text('field.remark')}
       value={row.remark}
       max={300}
       onSave={(remark, before) => onChange({ oid: row.oid, remark, before: { remark: before } })}
     >
-      <span className="dictionary-none">–</span>
+      <span className="ey-muted">–</span>
     </Cell>
   );
 }

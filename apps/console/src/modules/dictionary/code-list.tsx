@@ -81,7 +81,7 @@ export const codeList = ({ group, languages, hint, onChange }: CodeListOptions) 
         render: (_, row) => <EnabledCell row={row} onChange={onChange} />,
       },
       {
-        title: text('dictionary.remark'),
+        title: text('field.remark'),
         fold: 3,
         width: 100,
         render: (_, row) => <RemarkCell row={row} onChange={onChange} />,

@@ -38,7 +38,7 @@ const named = {
     field: drawNames,
     check: namesFault,
   },
-  remark: { label: 'dictionary.remark' },
+  remark: { label: 'field.remark' },
 } satisfies RecordFormRoom['fields'];
 
 const codeForm: RecordFormRoom = { word, saved, fields: { code: codeOf('dictionary.code'), ...named } };

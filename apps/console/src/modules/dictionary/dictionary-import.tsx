@@ -18,7 +18,7 @@ export function DictionaryImport({
   return (
     <ImportDialog
       title={text('dictionary.importTitle', { name: groupName })}
-      headings={[text('dictionary.code'), text('dictionary.codeName')]}
+      headings={[text('dictionary.code'), text('field.name')]}
       judge={async (file) =>
         (await checkFile(group, file)).rows.map(({ row, issues, code, names }) => ({
           row,

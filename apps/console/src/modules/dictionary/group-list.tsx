@@ -19,7 +19,7 @@ export function GroupList({ groups, chosen, onChoose }: GroupListProps): ReactNo
   const [sought, setSought] = useState('');
   const shown = groups.filter((one) => matches(one, sought.trim().toLowerCase()));
   return (
-    <section className="dictionary-groups" aria-label={text('dictionary.groups')}>
+    <section className="dictionary-groups ey-stack ey-gap-8" aria-label={text('dictionary.groups')}>
       <Input
         allowClear
         value={sought}

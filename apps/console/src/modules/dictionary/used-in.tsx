@@ -5,9 +5,9 @@ import { useText } from '../../platform/text.tsx';
 /** Where rows refer to a code, with the way there. */
 export function UsedIn({ usages }: { usages: readonly Usage[] }): ReactNode {
   const text = useText();
-  if (usages.length === 0) return <span className="dictionary-none">{text('dictionary.notUsed')}</span>;
+  if (usages.length === 0) return <span className="ey-muted">{text('dictionary.notUsed')}</span>;
   return (
-    <span className="dictionary-usages">
+    <span className="ey-stack">
       {usages.map(({ kind, count, link }) => {
         const words = text(`dictionary.usage.${kind}`, { count });
         return link ? (

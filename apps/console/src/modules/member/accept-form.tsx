@@ -52,9 +52,9 @@ function Line(props: LineProps): ReactNode {
   const id = useId();
   const note = props.fault ?? props.hint;
   return (
-    <div className="member-field">
+    <div className="member-field ey-grid ey-gap-6">
       <label htmlFor={id}>{props.label}</label>
-      <div className="member-input">
+      <div className="member-input ey-panel">
         <input
           id={id}
           dir={props.dir ?? 'auto'}
@@ -135,7 +135,7 @@ export function AcceptForm(props: AcceptFormProps): ReactNode {
     <form className="member-form" onSubmit={(event) => void submit(event)}>
       <Line label={text('member.name')} {...line('name')} autoComplete="name" fault={fault('name')} />
       <Line
-        label={text('member.account')}
+        label={text('field.account')}
         {...line('account')}
         autoComplete="username"
         hint={text('member.accountHint')}
@@ -151,7 +151,7 @@ export function AcceptForm(props: AcceptFormProps): ReactNode {
         fault={fault('phone')}
       />
       <PasswordField
-        label={text('member.password')}
+        label={text('field.password')}
         {...line('password')}
         autoComplete="new-password"
         hint={text('issue.passwordStrong')}

@@ -5,7 +5,6 @@ import { chooseDisplay, useDisplay, useOrganisationZone } from '../../platform/d
 import { localZone } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useText } from '../../platform/text.tsx';
-import './display.css';
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -64,7 +63,7 @@ export function DisplayForm(): ReactNode {
           onChange={(digits) => void chooseDisplay({ digits })}
         />
       ) : null}
-      <p className="display-hint">{text('person.display.hint')}</p>
+      <p className="ey-hint">{text('person.display.hint')}</p>
     </Form>
   );
 }

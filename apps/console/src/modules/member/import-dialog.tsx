@@ -146,7 +146,7 @@ function Preview({ rows, onWrite, onAgain }: PreviewProps): ReactNode {
           {text('member.import.onlyGood')}
         </Checkbox>
       ) : null}
-      {ready ? null : <p className="member-import-why">{why}</p>}
+      {ready ? null : <p className="ey-hint">{why}</p>}
       <div className="member-secret">
         <Button onClick={onAgain}>{text('member.import.again')}</Button>
         <Allowed call={memberCalls.importWrite}>
@@ -177,7 +177,7 @@ const passwordFile = (people: readonly FirstPassword[], heading: readonly string
 function Done({ people, onSaved }: { people: readonly FirstPassword[]; onSaved: () => void }): ReactNode {
   const text = useText();
   const save = (): void => {
-    const heading = [text('member.account'), text('member.name'), text('member.password')];
+    const heading = [text('field.account'), text('member.name'), text('field.password')];
     saveFile(passwordFile(people, heading), `${text('member.import.passwordsFile')}.csv`);
     onSaved();
   };

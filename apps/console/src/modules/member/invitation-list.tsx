@@ -23,7 +23,7 @@ const invitationList = listRoom({
       render: (_, { name }) => <bdi>{name || '–'}</bdi>,
     },
     {
-      title: text('member.department'),
+      title: text('field.department'),
       width: 120,
       ellipsis: true,
       render: (_, { groupName }) => <bdi>{groupName}</bdi>,
@@ -56,7 +56,7 @@ const invitationList = listRoom({
 /** Invitations of the organisation, and withdrawing them. */
 export function InvitationList(): ReactNode {
   return (
-    <div className="member-invitations">
+    <div className="member-invitations ey-stack">
       <ListView tab local room={invitationList} />
     </div>
   );

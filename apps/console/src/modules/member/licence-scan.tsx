@@ -92,7 +92,7 @@ export function LicenceScan({ licence }: { licence: LicenceRecord }): ReactNode 
       done: text('licence.scan.deleted'),
     });
   return (
-    <div className="form-hint">
+    <div className="form-hint ey-hint">
       {scan === null ? (
         text('licence.scan.none')
       ) : (
@@ -124,5 +124,5 @@ export function LicenceScan({ licence }: { licence: LicenceRecord }): ReactNode 
 export function ScanHint(): ReactNode {
   const text = useText();
   const max = sizeText(limits.licence.scanBytes, useFigures(), text);
-  return <span className="form-hint">{text('licence.scan.hint', { max })}</span>;
+  return <span className="form-hint ey-hint">{text('licence.scan.hint', { max })}</span>;
 }

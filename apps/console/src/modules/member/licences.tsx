@@ -90,7 +90,7 @@ function LicenceList({ memberOID, label }: { memberOID: string | undefined; labe
             ))}
           </ul>
         ) : (
-          <p className="form-hint">{text('licence.none')}</p>
+          <p className="form-hint ey-hint">{text('licence.none')}</p>
         )
       }
     </Loaded>
@@ -160,7 +160,7 @@ function LicenceForm({ memberOID }: { memberOID: string | null }): ReactNode {
         value={draft.day}
         onChange={({ target }) => change({ day: target.value })}
       />
-      <span className="form-hint">{text('licence.untilHint')}</span>
+      <span className="form-hint ey-hint">{text('licence.untilHint')}</span>
       <Button
         htmlType="submit"
         type="primary"
@@ -194,7 +194,7 @@ export function OwnLicences(): ReactNode {
     <section>
       <h3>{text('licence.title')}</h3>
       <LicenceList memberOID={user?.oid} label={text('licence.title')} />
-      <p className="form-hint">{text('licence.ownHint')}</p>
+      <p className="form-hint ey-hint">{text('licence.ownHint')}</p>
       <ScanHint />
       <LicenceForm memberOID={null} />
     </section>

@@ -53,14 +53,14 @@ const formOf = (
   fields: {
     name: { label: 'member.name', required: true },
     account: {
-      label: 'member.account',
+      label: 'field.account',
       hint: 'member.accountHint',
       dir: 'auto',
       required: true,
       check: account,
     },
     groupOID: {
-      label: 'member.department',
+      label: 'field.department',
       required: true,
       field: ({ id, value, onChange }) =>
         department({ id, value: text(value), name: member?.groupName ?? groupName, onChange }),
@@ -81,14 +81,14 @@ const formOf = (
     },
     phone: { label: 'member.phone', hint: 'member.phoneHint', dir: 'ltr', check: phone, sends: trimmed },
     password: {
-      label: 'member.password',
+      label: 'field.password',
       hint: member ? 'member.passwordEditHint' : 'member.passwordNewHint',
       check: password,
       sends: unlessEmpty,
       field: (field) => <PasswordInput {...field} />,
     },
     validUntil: {
-      label: 'member.validUntil',
+      label: 'field.validUntil',
       hint: ['member.validUntilHint', { zone }],
       check: until.check,
       sends: until.sends,

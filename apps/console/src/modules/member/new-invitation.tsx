@@ -63,7 +63,7 @@ function Place({ fields, change, groupName, department }: PlaceProps): ReactNode
   const id = useId();
   return (
     <>
-      <Form.Item label={text('member.department')} htmlFor={`${id}department`} required>
+      <Form.Item label={text('field.department')} htmlFor={`${id}department`} required>
         {department({
           id: `${id}department`,
           value: fields.groupOID,

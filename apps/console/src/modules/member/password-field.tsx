@@ -22,9 +22,9 @@ export function PasswordField({ ref, ...props }: PasswordFieldProps): ReactNode 
   const watchCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   const note = props.issue ?? (caps ? text('login.capsLock') : props.hint);
   return (
-    <div className="member-field">
+    <div className="member-field ey-grid ey-gap-6">
       <label htmlFor={id}>{props.label}</label>
-      <div className="member-input">
+      <div className="member-input ey-panel">
         <input
           ref={ref}
           id={id}

@@ -56,7 +56,7 @@ export function SecretDialog(props: { name: string; password: string; onClose: (
       }
     >
       <p>{text('member.secretHint')}</p>
-      <SecretField label={text('member.password')} value={password} onCopied={() => setCopied(true)} />
+      <SecretField label={text('field.password')} value={password} onCopied={() => setCopied(true)} />
     </Dialog>
   );
 }

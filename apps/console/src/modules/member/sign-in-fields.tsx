@@ -14,10 +14,10 @@ export function CaptchaField({ captcha, value, onChange, onRenew }: CaptchaField
   const text = useFirstText();
   const id = useId();
   return (
-    <div className="member-field">
+    <div className="member-field ey-grid ey-gap-6">
       <label htmlFor={id}>{text('login.captcha')}</label>
       <div className="member-captcha">
-        <div className="member-input">
+        <div className="member-input ey-panel">
           <input
             id={id}
             dir="ltr"
@@ -53,9 +53,9 @@ export function AccountField({ value, onChange, fixed }: AccountFieldProps): Rea
   const text = useFirstText();
   const id = useId();
   return (
-    <div className="member-field">
+    <div className="member-field ey-grid ey-gap-6">
       <label htmlFor={id}>{text('login.account')}</label>
-      <div className="member-input">
+      <div className="member-input ey-panel">
         <input
           id={id}
           name="account"
@@ -87,9 +87,9 @@ export function CodeField({ value, onChange }: CodeFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <div className="member-field">
+    <div className="member-field ey-grid ey-gap-6">
       <label htmlFor={id}>{text('login.totp')}</label>
-      <div className="member-input">
+      <div className="member-input ey-panel">
         <input
           ref={input}
           id={id}

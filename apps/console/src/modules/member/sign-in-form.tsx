@@ -62,7 +62,7 @@ export function SignInForm({ onSignedIn, account: fixed }: SignInFormProps): Rea
       {captchaDue ? (
         <CaptchaField captcha={captcha} value={characters} onChange={setCharacters} onRenew={renew} />
       ) : null}
-      <label className="member-check">
+      <label className="member-check ey-row ey-gap-8 ey-muted">
         <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
         {text('login.remember')}
       </label>

@@ -44,7 +44,7 @@ function NewKey({ onClose }: { onClose: () => void }): ReactNode {
         >
           <p className="organisation-hint">{text('organisation.keyUse')}</p>
           <pre
-            className="organisation-secret"
+            className="organisation-secret ey-panel"
             dir="ltr"
           >{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
         </ShownOnce>

@@ -30,7 +30,7 @@ function Addresses({ provider }: { provider: OpenIdProvider }): ReactNode {
   const code = (address: string): ReactNode => <code dir="ltr">{address}</code>;
   return (
     <FactList
-      className="organisation-addresses"
+      className="organisation-addresses ey-grid ey-gap-8"
       facts={[
         [text('organisation.openIdRedirect'), code(provider.redirectUrl)],
         [text('organisation.openIdAddress'), code(`${location.origin}/#/Login?organisation=${groupRoot}`)],
@@ -50,7 +50,7 @@ function Fields({ draft, hasSecret, change }: FieldsProps): ReactNode {
   const id = useId();
   return (
     <>
-      <div className="organisation-rule">
+      <div className="organisation-rule ey-grid ey-gap-12">
         <Switch checked={draft.enabled} aria-labelledby={id} onChange={(enabled) => change({ enabled })} />
         <div id={id}>{text('organisation.openIdEnabled')}</div>
       </div>

@@ -56,7 +56,7 @@ const organisationList = listRoom({
 /** Organisations of the instance, for its operators, and the way to make a further one. */
 export function OrganisationList(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={organisationList} />
     </div>
   );

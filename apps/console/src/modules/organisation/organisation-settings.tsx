@@ -84,7 +84,7 @@ function Rule({ name, draft, change }: PartProps & { name: SwitchName }): ReactN
   const text = useText();
   const id = useId();
   return (
-    <div className="organisation-rule">
+    <div className="organisation-rule ey-grid ey-gap-12">
       <Switch
         checked={draft[name]}
         aria-labelledby={id}
@@ -107,7 +107,7 @@ function Times({ draft, change }: PartProps): ReactNode {
   const { passwordDays } = draft;
   return (
     <>
-      <div className="organisation-rule">
+      <div className="organisation-rule ey-grid ey-gap-12">
         <Switch
           checked={passwordDays !== null}
           aria-labelledby={id}
@@ -190,7 +190,7 @@ function Wind({ draft, change }: PartProps): ReactNode {
   const id = useId();
   const { windAbortSeconds, windAnswerSeconds } = draft;
   return (
-    <div className="organisation-rule">
+    <div className="organisation-rule ey-grid ey-gap-12">
       <Switch
         checked={windAbortSeconds !== null}
         aria-labelledby={id}

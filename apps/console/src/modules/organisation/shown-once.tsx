@@ -39,7 +39,7 @@ export function ShownOnce({ title, sentence, note, onClose, children }: ShownOnc
       }
     >
       <p role="status">{sentence}</p>
-      <pre className="organisation-secret" dir="ltr">
+      <pre className="organisation-secret ey-panel" dir="ltr">
         {note}
       </pre>
       {children}

@@ -54,7 +54,7 @@ function People({ role, Departments, chosen, onChoose }: PeopleProps): ReactNode
   const { keyword, search, groupOID, within, ...table } = useCandidateList(role);
   return (
     <>
-      <div className="role-people-filters">
+      <div className="role-people-filters ey-flow ey-gap-8">
         <SearchBox label={text('role.memberSearch')} value={keyword} onChange={search} />
         <Departments value={groupOID} onChange={within} />
       </div>
@@ -112,7 +112,7 @@ export function AddMembers({ role, onClose, Departments }: AddMembersProps): Rea
         </>
       }
     >
-      <div className="role-people">
+      <div className="role-people ey-stack ey-gap-12">
         {refusal ? <Alert type="error" showIcon title={refusal} role="alert" /> : null}
         <People role={role} Departments={Departments} chosen={chosen} onChoose={setChosen} />
       </div>

@@ -78,11 +78,11 @@ function PageRow({
   const { page, rights } = entry;
   const name = text(`permission.${page}`);
   return (
-    <li className="rights-page">
+    <li className="rights-page ey-grid ey-gap-12">
       <AllBox rights={rights} label={`${name}: ${text('role.allRights')}`} {...rest}>
         {name}
       </AllBox>
-      <div className="rights-boxes">
+      <div className="rights-boxes ey-flow">
         {rights.map((right) => (
           <RightBox key={right} right={right} page={page} {...rest} />
         ))}
@@ -98,7 +98,7 @@ export function RightsTree({ branches, ...rest }: RightsTreeProps): ReactNode {
   const count = all.filter((one) => rest.granted.has(one)).length;
   return (
     <div className="rights">
-      <div className="rights-all">
+      <div className="rights-all ey-row ey-gap-12">
         <AllBox rights={all} label={text('role.allRights')} {...rest} />
         <span className="rights-count">{text('role.rightsCount', { count, total: all.length })}</span>
       </div>
@@ -107,8 +107,8 @@ export function RightsTree({ branches, ...rest }: RightsTreeProps): ReactNode {
         const rights = rightsIn([branch]);
         const held = rights.filter((one) => rest.granted.has(one)).length;
         return (
-          <section key={branch.group} aria-label={name} className="rights-group">
-            <div className="rights-head">
+          <section key={branch.group} aria-label={name} className="rights-group ey-panel">
+            <div className="rights-head ey-row ey-gap-12">
               <AllBox rights={rights} label={`${name}: ${text('role.allRights')}`} {...rest}>
                 <strong>{name}</strong>
               </AllBox>

@@ -20,7 +20,7 @@ function Actions({ role, on }: { role: RoleRecord; on: RoleActions }): ReactNode
   const text = useText();
   const because = whyUnchangeable(role);
   return (
-    <div className="role-actions">
+    <div className="ey-flow ey-gap-8">
       {role.type === 'menu' ? (
         <Button
           icon={<Icon name="eye" size={16} />}
@@ -72,7 +72,7 @@ function Group({
     <div className="role-group">
       <p>{text('role.groupHint')}</p>
       <h3>{text('role.groupRoles')}</h3>
-      {roles.length === 0 ? <p className="role-none">{text('role.groupEmpty')}</p> : null}
+      {roles.length === 0 ? <p className="role-none ey-hint">{text('role.groupEmpty')}</p> : null}
       <ul>
         {roles.map((role) => (
           <li key={role.oid}>
@@ -102,7 +102,7 @@ export function RoleDetail(props: RoleDetailProps): ReactNode {
   const text = useText();
   return (
     <section className="role-detail" aria-label={role.name}>
-      <header className="role-head">
+      <header className="role-head ey-flow">
         <div>
           <h2>
             <bdi>{role.name}</bdi>

@@ -72,7 +72,7 @@ function Head({
       <button type="button" title={`${role.name} · ${role.groupName}`} onClick={() => onOpen(role)}>
         <bdi>{role.name}</bdi>
       </button>
-      <span className="matrix-below">
+      <span className="matrix-below ey-row ey-gap-4 ey-muted">
         <bdi title={role.groupName}>{role.groupName}</bdi>
         <span title={text('role.memberCount', { count: role.memberCount })}>
           <Icon name="person" size={12} />
@@ -186,7 +186,7 @@ export function RoleMatrixView({ onOpen }: { onOpen: (role: RoleRecord) => void 
     0,
   );
   return (
-    <div className="matrix-page">
+    <div className="matrix-page ey-stack ey-gap-12">
       <FilterRow onReset={values.roles ? () => set({ roles: '' }) : undefined}>
         <SearchBox
           label={text('role.matrixSearch')}

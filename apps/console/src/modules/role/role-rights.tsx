@@ -48,7 +48,7 @@ function DifferenceList({ role, difference }: { role: RoleRecord; difference: Di
       </section>
     );
   return (
-    <div className="rights-difference">
+    <div className="rights-difference ey-grid ey-gap-12">
       {part('added', added)}
       {part('removed', removed)}
       <p>{text('role.touches', { count: role.memberCount })}</p>
@@ -116,7 +116,7 @@ function Scope({ role, mayGrant }: { role: RoleRecord; mayGrant: boolean }): Rea
           title={text(why, why === 'role.whyAbove' ? { department: role.groupName } : {})}
         />
       )}
-      <p className="role-scope">
+      <p className="role-scope ey-row ey-gap-8 ey-hint">
         <Icon name="organisation" size={14} />
         {text(role.type === 'inspection' ? 'role.scopeInspection' : 'role.scope', {
           department: role.groupName,
@@ -138,7 +138,7 @@ function Foot({ role, changed, onUndo, onReview }: FootProps): ReactNode {
   const lock = { disabled: !changed, title: changed ? undefined : text('app.unchanged') };
   return (
     <Allowed call={roleCalls.grant} record={role}>
-      <div className="role-foot">
+      <div className="role-foot ey-row ey-gap-8">
         <span aria-live="polite">{changed ? text('role.unsaved') : null}</span>
         <Button {...lock} onClick={onUndo}>
           {text('role.undo')}

@@ -44,10 +44,10 @@ function Branch({
   const open = wanted || !folded;
   return (
     <li>
-      <div className="role-branch">
+      <div className="ey-row">
         <button
           type="button"
-          className="role-fold"
+          className="role-fold ey-grid ey-muted"
           aria-expanded={open}
           aria-label={text(open ? 'role.fold' : 'role.unfold', { name: branch.group.name })}
           onClick={() => setFolded(!folded)}
@@ -84,7 +84,8 @@ export function RoleTree({ roles, search, chosen, onChoose }: RoleTreeProps): Re
     () => forestOf(roles, search, localeOf(language)),
     [roles, search, language],
   );
-  if (branches.length + loose.length === 0) return <p className="role-none">{text('role.noneFound')}</p>;
+  if (branches.length + loose.length === 0)
+    return <p className="role-none ey-hint">{text('role.noneFound')}</p>;
   return (
     <nav aria-label={text('role.list')} className="role-tree">
       <ul>

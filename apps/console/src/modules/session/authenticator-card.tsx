@@ -88,7 +88,7 @@ function InForce({ state }: { state: AuthenticatorState }): ReactNode {
     <>
       <StateSymbol state="live" word={text('session.appOn', { time: figures.time(state.since) })} />
       <p className="session-hint">{text('session.recoveryLeft', { count: state.recoveryLeft })}</p>
-      <div className="session-buttons">
+      <div className="session-buttons ey-flow ey-gap-8">
         <Allowed call={sessionCalls.authenticatorRenew}>
           <Button onClick={() => setOpen('renew')}>{text('session.recoveryRenew')}</Button>
         </Allowed>
@@ -114,7 +114,7 @@ function NotYet({ state }: { state: AuthenticatorState }): ReactNode {
         word={text(state.required ? 'session.appRequired' : 'session.appOff')}
       />
       <p className="session-hint">{text('login.setUpWhy')}</p>
-      <div className="session-buttons">
+      <div className="session-buttons ey-flow ey-gap-8">
         <Allowed call={sessionCalls.authenticatorBegin}>
           <Button type="primary" onClick={() => setOpen(true)}>
             {text('session.appSetUp')}

@@ -29,7 +29,7 @@ interface FieldProps {
 function Field({ label, value, onChange, kind }: FieldProps): ReactNode {
   const id = useId();
   return (
-    <div className="authenticator-field">
+    <div className="authenticator-field ey-grid ey-gap-6">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -64,7 +64,7 @@ export function RecoveryCodes({
   return (
     <div className="authenticator">
       <p role="status">{text('login.setUpRecovery')}</p>
-      <ol className="authenticator-codes" dir="ltr">
+      <ol className="authenticator-codes ey-grid ey-panel" dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -123,7 +123,7 @@ function Steps({ password: known, onCodes }: StepsProps): ReactNode {
         <>
           <p>{text('login.setUpScan')}</p>
           <SecretPicture uri={secret.uri} />
-          <code className="authenticator-secret" dir="ltr">
+          <code className="authenticator-secret ey-panel" dir="ltr">
             {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </code>
           <Field label={text('login.setUpCode')} kind="one-time-code" value={code} onChange={setCode} />

@@ -21,17 +21,17 @@ const onlineList = listRoom({
   actionsWidth: 90,
   columns: ({ text, figures }) => [
     {
-      title: text('session.member'),
+      title: text('field.member'),
       width: 200,
       ellipsis: true,
       render: (_, { name, account }) => (
         <>
-          <bdi>{name}</bdi> <bdi className="session-account">{account}</bdi>
+          <bdi>{name}</bdi> <bdi className="ey-muted">{account}</bdi>
         </>
       ),
     },
     {
-      title: text('session.department'),
+      title: text('field.department'),
       fold: 3,
       width: 150,
       ellipsis: true,
@@ -45,7 +45,7 @@ const onlineList = listRoom({
 /** Who is signed in now, with search and remote sign-out. */
 export function OnlineList(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={onlineList} />
     </div>
   );

@@ -24,7 +24,7 @@ function EndOthers({ sessions }: { sessions: readonly SessionRecord[] }): ReactN
     });
   };
   return (
-    <div className="session-buttons">
+    <div className="session-buttons ey-flow ey-gap-8">
       <Allowed call={sessionCalls.endOthers}>
         <Button danger disabled={count === 0} loading={endOthers.isPending} onClick={() => void ask()}>
           {text('session.endOthers')}

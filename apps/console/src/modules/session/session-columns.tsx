@@ -6,7 +6,7 @@ import type { TextOf } from '../../platform/text.tsx';
 /** Where and since when somebody is signed in. */
 export const sessionColumns = (text: TextOf, figures: Figures): DataColumns<SessionRecord> => [
   {
-    title: text('session.device'),
+    title: text('field.device'),
     width: 220,
     ellipsis: true,
     render: (_, { device, current }) => (
@@ -17,7 +17,7 @@ export const sessionColumns = (text: TextOf, figures: Figures): DataColumns<Sess
     ),
   },
   {
-    title: text('session.address'),
+    title: text('field.address'),
     width: 150,
     ellipsis: true,
     render: (_, { address }) => <bdi dir="ltr">{address ?? '–'}</bdi>,

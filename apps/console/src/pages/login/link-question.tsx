@@ -24,7 +24,7 @@ export interface LinkQuestionProps {
 
 function Account({ title, of }: { title: string; of: LinkOwner }): ReactNode {
   return (
-    <div className="link-account">
+    <div className="link-account ey-panel">
       <dt>{title}</dt>
       <dd>
         <strong>
@@ -70,7 +70,7 @@ export default function LinkQuestionPage({ here, ended, owner, change, stay }: L
             <bdi>{systemName}</bdi>
           </h1>
           <h2 className="login-tagline">{text('link.title')}</h2>
-          <dl className="link-accounts">
+          <dl className="link-accounts ey-grid ey-gap-12">
             <Account title={text(ended ? 'link.hereEnded' : 'link.here')} of={here} />
             <Account title={text('link.there')} of={owner} />
           </dl>
@@ -92,7 +92,12 @@ export default function LinkQuestionPage({ here, ended, owner, change, stay }: L
             {text(ended ? 'link.signIn' : 'link.stay', { name: here.name })}
           </button>
           {spent ? null : (
-            <button type="button" className="link-change" disabled={busy} onClick={() => void run(change)}>
+            <button
+              type="button"
+              className="link-change ey-panel"
+              disabled={busy}
+              onClick={() => void run(change)}
+            >
               {text(ended ? 'link.changeEnded' : 'link.change', { name: owner.name })}
             </button>
           )}

@@ -38,8 +38,8 @@ export function OpenIdProviders({ organisation, wanted }: OpenIdProvidersProps):
     }
   };
   return (
-    <div className="login-providers">
-      <p className="login-or">{text('login.or')}</p>
+    <div className="login-providers ey-grid ey-gap-8">
+      <p className="login-or ey-row ey-gap-12 ey-hint">{text('login.or')}</p>
       {providers.map(({ oid, name }) => (
         <button key={oid} type="button" disabled={going} onClick={() => void go(oid)}>
           <bdi>{name}</bdi>

@@ -51,7 +51,7 @@ function Head({ department, onOpen, onRemove }: HeadProps): ReactNode {
   const text = useText();
   const { name, memberCount, dockCount } = department;
   return (
-    <header className="organization-head">
+    <header className="organization-head ey-row ey-flow">
       <div>
         <h2>
           <bdi>{name}</bdi>
@@ -176,7 +176,7 @@ function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => vo
   const text = useText();
   const [keyword, setKeyword] = useState('');
   return (
-    <aside className="organization-side" aria-label={text('department.tree')}>
+    <aside className="organization-side ey-stack ey-gap-8 ey-panel" aria-label={text('department.tree')}>
       <SearchBox label={text('department.search')} value={keyword} onChange={setKeyword} />
       {keyword === '' ? (
         <DepartmentTree
@@ -196,7 +196,7 @@ function Side(props: ReturnType<typeof useChoice> & { onMove: (open: Open) => vo
         />
       )}
       <Allowed call={departmentCalls.move}>
-        <p className="department-none">{text('department.dragHint')}</p>
+        <p className="department-none ey-hint">{text('department.dragHint')}</p>
       </Allowed>
     </aside>
   );
@@ -262,9 +262,9 @@ export default function OrganizationStructurePage(): ReactNode {
       title={text('permission./OrganizationStructure')}
       action={department ? <PageActions department={department} /> : null}
     >
-      <div className="organization">
+      <div className="organization ey-grid ey-gap-16">
         <Side {...choice} onMove={setOpen} />
-        <section className="organization-main">
+        <section className="organization-main ey-stack ey-gap-12">
           {missing && !department ? (
             <Gone onTop={() => choose('')} />
           ) : (

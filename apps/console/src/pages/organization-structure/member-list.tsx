@@ -127,7 +127,7 @@ const memberColumns = ({
   rows,
 }: CellTools & { rows: readonly MemberRecord[] }): DataColumns<MemberRecord> => [
   { title: text('member.name'), width: 100, render: (_, { name }) => words(name) },
-  { title: text('member.account'), width: 112, render: (_, { account }) => words(account) },
+  { title: text('field.account'), width: 112, render: (_, { account }) => words(account) },
   {
     title: text('member.state'),
     width: 118,
@@ -143,7 +143,7 @@ const memberColumns = ({
     },
   },
   {
-    title: text('member.department'),
+    title: text('field.department'),
     fold: 3,
     width: 102,
     render: (_, { groupName }) => words(groupName),
@@ -157,7 +157,7 @@ const memberColumns = ({
   {
     // Few members end on a day.
     hidden: rows.every(({ validUntil }) => validUntil === null),
-    title: text('member.validUntil'),
+    title: text('field.validUntil'),
     fold: 2,
     width: 170,
     render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
@@ -299,7 +299,7 @@ export const memberList = (department: DepartmentRecord) =>
       state: {
         kind: 'choice',
         label: 'member.state',
-        any: 'member.anyState',
+        any: 'list.anyState',
         options: choices(['enabled', 'disabled'], 'member.state'),
         asks: (state) => ({ enabled: state === 'enabled' }),
       },

@@ -52,7 +52,7 @@ function Names({ names }: { names: readonly string[] }): ReactNode {
   const text = useText();
   if (names.length === 0) return text('person.none');
   return (
-    <ul className="person-names">
+    <ul className="person-names ey-list ey-flow ey-gap-6">
       {names.map((name) => (
         <li key={name}>{name}</li>
       ))}
@@ -70,7 +70,7 @@ export default function AccountTab(): ReactNode {
     setRound(round + 1);
   };
   return (
-    <div className="person-cards">
+    <div className="person-cards ey-grid ey-gap-16">
       <section className="card" aria-labelledby="person-facts">
         <h2 id="person-facts">{text('person.facts')}</h2>
         <Facts />

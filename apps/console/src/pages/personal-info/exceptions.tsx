@@ -46,7 +46,7 @@ const exceptions = listRoom({
 /** What was refused, failed or ended badly in the member's scope. */
 export default function ExceptionsTab(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={exceptions} />
     </div>
   );

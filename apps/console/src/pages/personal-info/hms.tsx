@@ -43,7 +43,7 @@ const hms = listRoom({
 /** Alarms of docks and aircraft in the member's scope. */
 export default function HmsTab(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={hms} />
     </div>
   );

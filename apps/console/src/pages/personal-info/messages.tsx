@@ -52,7 +52,7 @@ const messages = listRoom({
 /** What devices in the member's scope sent and were sent, apart from measured values. */
 export default function MessagesTab(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={messages} />
     </div>
   );

@@ -79,9 +79,9 @@ function Side({ roles, chosen, onChoose }: SideProps): ReactNode {
   const text = useText();
   const [search, setSearch] = useState('');
   return (
-    <div className="role-side">
+    <div className="role-side ey-stack ey-gap-8 ey-panel">
       <SearchBox label={text('role.search')} value={search} onChange={setSearch} />
-      {roles.length === 0 ? <p className="role-none">{text('role.none')}</p> : null}
+      {roles.length === 0 ? <p className="role-none ey-hint">{text('role.none')}</p> : null}
       {roles.length > 0 ? (
         <RoleTree roles={roles} search={search} chosen={chosen?.oid ?? null} onChoose={onChoose} />
       ) : null}
@@ -99,7 +99,7 @@ export function Roles({ roles, show, onTask }: RolesProps): ReactNode {
   const part = query.get('part') === 'members' ? 'members' : 'rights';
   const open = (role: RoleRecord): void => void show({ role: role.oid });
   return (
-    <div className="role-columns">
+    <div className="role-columns ey-grid ey-gap-16">
       <Side roles={roles} chosen={chosen} onChoose={open} />
       {chosen ? (
         <RoleDetail

@@ -46,6 +46,7 @@ describe('sign-in', () => {
     expect(signedIn).toMatchObject({ groupRoot, groupNameCN: 'south', autoLogin: false });
     expect(await rooms.session.authenticate(signedIn.authToken)).toMatchObject({ account });
     expect(context.cookies.get('__Host-authToken')).toEqual({ value: signedIn.authToken, maxAge: null });
+    expect(context.cookies.get('memberOID')).toEqual({ value: signedIn.oid, maxAge: null });
     const after = await rooms.audit.verify(groupRoot);
     expect(after).toMatchObject({ whole: true, rows: before.rows + 1, brokenAt: null });
   });
@@ -53,7 +54,7 @@ describe('sign-in', () => {
   it('remembers for 2,592,000 s only when asked to', async () => {
     const { context } = await rooms.call(sessionCalls.login, { account, password, remember: true });
     expect([...context.cookies.values()].map((cookie) => cookie.maxAge)).toEqual(
-      Array.from({ length: 3 }, () => 2_592_000),
+      Array.from({ length: 4 }, () => 2_592_000),
     );
   });
 
@@ -322,6 +323,21 @@ describe('who one is', () => {
     const { data } = await rooms.call(sessionCalls.userInfo, {}, { token });
     expect(data).toMatchObject({ groupNameCN: 'south', organisationName: 'South Grid' });
     await sql`update organisation set name = 'south' where oid = ${groupRoot}`.execute(rooms.db);
+  });
+
+  it('is named to the browser whose session it is, and to no other', async () => {
+    const token = await rooms.tokenOf(account, true);
+    const memberOID = (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
+    const cookiesFor = async (kept: Readonly<Record<string, string>>) => {
+      const part = { token, cookie: (name: string) => kept[name] };
+      return [...(await rooms.call(sessionCalls.userInfo, {}, part)).context.cookies];
+    };
+    const named = [['memberOID', { value: memberOID, maxAge: 2_592_000 }]];
+    expect(await cookiesFor({ '__Host-authToken': token })).toEqual(named);
+    expect(await cookiesFor({ '__Host-authToken': token, memberOID: 'another' })).toEqual(named);
+    expect(await cookiesFor({ '__Host-authToken': token, memberOID })).toEqual([]);
+    expect(await cookiesFor({ '__Host-authToken': await rooms.tokenOf('south-leader') })).toEqual([]);
+    expect(await cookiesFor({})).toEqual([]);
   });
 });
 

@@ -41,11 +41,24 @@ export interface SessionEndpointDeps {
 }
 
 /** Thirty days when remembered, else until the browser closes. */
+const ageOf = (remembered: boolean): number | null =>
+  remembered ? limits.session.rememberedLife / 1_000 : null;
+
 const setCookies = (context: CallContext, signedIn: SignedIn): void => {
-  const age = signedIn.autoLogin ? limits.session.rememberedLife / 1_000 : null;
+  const age = ageOf(signedIn.autoLogin);
   context.setCookie('__Host-authToken', signedIn.authToken, age);
   context.setCookie('groupOID', signedIn.groupOID, age);
   context.setCookie('groupRoot', signedIn.groupRoot, age);
+  // By which a page that opens without a connection knows whose session this browser has.
+  context.setCookie('memberOID', signedIn.oid, age);
+};
+
+/** Who signed in before there was this cookie gets it too; another session than the browser's says nothing of it. */
+const nameMember = (context: CallContext, remembered: boolean): void => {
+  const { memberOID } = context.caller;
+  if (context.cookie('__Host-authToken') !== context.token) return;
+  if (context.cookie('memberOID') === memberOID) return;
+  context.setCookie('memberOID', memberOID, ageOf(remembered));
 };
 
 /** Who the caller is, for the pages that show it. @throws Refusal `notSignedIn` when the session ended meanwhile */
@@ -63,6 +76,7 @@ async function userInfoOf(
     organisations.passwordForm(caller.groupRoot),
   ]);
   if (!session || context.token === null) throw new Refusal('notSignedIn');
+  nameMember(context, session.remembered);
   return {
     oid: caller.memberOID,
     OID: caller.memberOID,
