@@ -63,6 +63,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   resourceOIDs: rights,
   resources: rights,
   scope: ['operation.notice.scope'],
+  outputs: ['photogrammetry.output'],
   severity: ['workOrder.severity'],
   slot: ['dockDebug.slot'],
   source: ['deviceHealth.source'],

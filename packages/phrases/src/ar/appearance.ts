@@ -25,6 +25,12 @@ export const appearance: Translation<typeof source> = {
   'appearance.imageReplace': 'استبدال الصورة',
   'appearance.noPicture': 'لم يتم اختيار صورة',
   'appearance.imageRemove': 'إزالة الصورة',
+  'appearance.logoPIC': 'شعار التقارير',
+  'appearance.logoChoose': 'اختيار شعار',
+  'appearance.logoReplace': 'استبدال الشعار',
+  'appearance.logoRemove': 'إزالة الشعار',
+  'appearance.logoLimits':
+    'png أو jpg بحد أقصى 4 ميغابايت؛ يظهر على خلفية بيضاء مع اسم المؤسسة ولون التمييز في رأس التقارير',
   'appearance.imageSlow': 'انتهت مهلة قراءة أبعاد الصورة',
   'appearance.sending': 'جارٍ الرفع',
   'appearance.crop': 'قص الصورة',

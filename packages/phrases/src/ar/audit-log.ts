@@ -3,12 +3,8 @@ import type { Translation } from '../words.ts';
 
 export const auditLog: Translation<typeof source> = {
   'auditLog.title': 'سجل التدقيق',
-  'auditLog.time': 'الوقت',
   'auditLog.utc': 'الوقت (UTC)',
-  'auditLog.member': 'العضو',
-  'auditLog.account': 'الحساب',
   'auditLog.sn': 'الرقم التسلسلي',
-  'auditLog.dock': 'المحطة',
   'auditLog.action': 'الإجراء',
   'auditLog.outcome': 'النتيجة',
   'auditLog.address': 'العنوان',
@@ -31,8 +27,6 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.anyDock': 'كل المحطات',
   'auditLog.anyAction': 'كل الإجراءات',
   'auditLog.anyOutcome': 'كل النتائج',
-  'auditLog.from': 'من',
-  'auditLog.until': 'حتى',
   'auditLog.deleted': 'محذوف',
   'auditLog.none': 'لم يُسجل شيء بعد',
   'auditLog.noneFound': 'لا توجد سجلات مطابقة',

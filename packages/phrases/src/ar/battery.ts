@@ -3,9 +3,6 @@ import type { Translation } from '../words.ts';
 
 export const battery: Translation<typeof source> = {
   'battery.percent': 'الشحن',
-  'battery.cycles': 'دورات الشحن',
-  'battery.voltage': 'الجهد',
-  'battery.temperature': 'الحرارة',
   'battery.storedDays': 'أيام التخزين شبه ممتلئة',
   'battery.add': 'إضافة بطارية',
   'battery.none': 'لا بطاريات بعد. تُكتشف عند اتصال الطائرة، ويمكن إضافتها أو استيرادها.',
@@ -30,6 +27,5 @@ export const battery: Translation<typeof source> = {
   'battery.trendDays': 'آخر {days} يوما',
   'battery.trendSummary': '{figure}: من {first} إلى {last}، الأدنى {min}، الأعلى {max}، {count} نقطة',
   'battery.trendTable': 'كجدول',
-  'battery.trendTime': 'الوقت',
   'detail.key.replaceSoon': 'تُستبدل قريبا',
 };

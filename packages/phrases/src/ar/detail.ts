@@ -289,6 +289,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.attention': 'تنبيه',
   'detail.key.backgroundColor': 'لون الخلفية',
   'detail.key.backgroundPIC': 'خلفية الدخول',
+  'detail.key.logoPIC': 'شعار التقارير',
   'detail.key.backupFailed': 'فشل النسخ الاحتياطي',
   'detail.key.bell': 'الجرس',
   'detail.key.captchaAlways': 'رمز التحقق دائمًا',

@@ -12,7 +12,6 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.count':
     '{count, plural, zero {لا رموز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}',
   'dictionary.code': 'الرمز',
-  'dictionary.codeName': 'الاسم',
   'dictionary.one': 'الرمز',
   'dictionary.names': 'الاسم بلغة واحدة على الأقل',
   'dictionary.name.zh': 'الاسم بالصينية',
@@ -24,7 +23,6 @@ export const dictionary: Translation<typeof source> = {
   'dictionary.disabled': 'معطّل',
   'dictionary.yes': 'نعم',
   'dictionary.no': 'لا',
-  'dictionary.remark': 'ملاحظة',
   'dictionary.usedIn': 'مستخدم في',
   'dictionary.usage.dock':
     '{count, plural, zero {لا محطات} one {محطة واحدة} two {محطتان} few {# محطات} many {# محطة} other {# محطة}}',

@@ -44,7 +44,6 @@ export const dockLog: Translation<typeof source> = {
   'dockLog.fault.missing': 'تقول المحطة إن الرفع اكتمل، لكن لم يُخزَّن شيء',
   'dockLog.fault.sizeDiffers': 'حجم ما خُزِّن يختلف عما ذكرته المحطة',
   'dockLog.silentFor': 'آخر ما ذكرته المحطة في {time}',
-  'dockLog.by': '{by}، {time}',
   'dockLog.files':
     '{count, plural, zero {لا تشغيل} one {تشغيل واحد} two {تشغيلان} few {# تشغيلات} many {# تشغيلاً} other {# تشغيل}}',
   'dockLog.download': 'تنزيل {what}',

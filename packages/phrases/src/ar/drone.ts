@@ -55,7 +55,6 @@ export const drone: Translation<typeof source> = {
   'drone.correctFlightTime': 'دقائق طيران تُضاف أو تُطرح',
   'drone.correctDistance': 'كيلومترات تُضاف أو تُطرح',
   'drone.correctHint': 'الموجب يضيف والسالب يطرح؛ لا تتغير أي رحلة، ويمكن التراجع بتصحيح آخر',
-  'drone.correctReason': 'السبب',
   'drone.correctReasonHint': '5 أحرف على الأقل، ويبقى مع التصحيح',
   'drone.correctionSaved': 'تم التصحيح',
   'drone.corrections': 'التصحيحات',

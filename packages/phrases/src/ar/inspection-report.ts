@@ -127,6 +127,8 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.byRun': 'حسب تشغيل الكاشف',
   'inspectionReport.picturesRest':
     '{count, plural, zero {لا صور أخرى غير معروضة هنا} one {صورة واحدة أخرى غير معروضة هنا} two {صورتان أخريان غير معروضتين هنا} few {# صور أخرى غير معروضة هنا} many {# صورة أخرى غير معروضة هنا} other {# صورة أخرى غير معروضة هنا}}',
+  'inspectionReport.logoAlt': 'شعار {name}',
+  'inspectionReport.logoUnread': 'تعذّرت قراءة شعار المؤسسة فلم يُعرض.',
   'inspectionReport.pictureGone': 'حُذفت الصورة «{name}»',
   'inspectionReport.pictureUnread': 'تعذّرت قراءة الصورة «{name}»',
   'inspectionReport.pictureAlt': '{findings}. الموقع: {place}',
@@ -169,6 +171,15 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.proof': 'تنزيل التوقيع',
   'inspectionReport.preview': 'معاينة',
   'inspectionReport.previewSame': 'المعاينة هي الملف نفسه بايتًا ببايت (SHA-256 {hash})',
+  'inspectionReport.previewUnchecked':
+    'المعاينة هي ما وصل؛ دون TLS لا يقارنها هذا المتصفح ببصمة الملف (SHA-256 {hash})',
+  'inspectionReport.noPdfViewer': 'لا يعرض هذا المتصفح ملفات PDF: نزّل الملف لقراءته.',
+  'inspectionReport.typedBefore': 'يوجد نص لهذه الخطوة كُتب {time} ولم يُحفظ.',
+  'inspectionReport.typedNewer':
+    'تغيّر نص هذه الخطوة على الخادم منذ ذلك الحين: استعادة نصك وحفظه يكتبانه فوق النص الأحدث.',
+  'inspectionReport.typedTake': 'استعادة النص',
+  'inspectionReport.typedDrop': 'التخلص من النص',
+  'inspectionReport.typedLocked': 'اعتُمد التقرير قبل حفظ هذا النص المكتوب {time}، فهو ليس جزءًا منه.',
   'inspectionReport.previewDiffers': 'فشل التصدير: ما وصل ليس هو الملف',
   'inspectionReport.exportFailed': 'فشل التصدير',
   'inspectionReport.approve': 'اعتماد',
@@ -209,7 +220,6 @@ export const inspectionReport: Translation<typeof source> = {
   'reportSchedule.add': 'إضافة جدول',
   'reportSchedule.edit': 'تعديل الجدول',
   'reportSchedule.saved': 'حُفظ الجدول',
-  'reportSchedule.deleteTitle': 'حذف «{name}»؟',
   'reportSchedule.deleted': 'حُذف الجدول',
   'reportSchedule.sendings': 'ما أُرسل',
   'reportSchedule.noSendings': 'لم يُرسل شيء بعد',
@@ -225,5 +235,4 @@ export const inspectionReport: Translation<typeof source> = {
   'reportSchedule.empty': 'لم يحدث شيء',
   'reportSchedule.missed': 'لم يصل إلى: {names}',
   'reportSchedule.dueAt': 'موعد الإرسال',
-  'reportSchedule.sentAt': 'وقت الإرسال',
 };

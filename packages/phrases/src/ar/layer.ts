@@ -3,8 +3,6 @@ import type { Translation } from '../words.ts';
 
 export const layer: Translation<typeof source> = {
   'layer.title': 'الطبقات',
-  'layer.name': 'الاسم',
-  'layer.department': 'القسم',
   'layer.createdBy': 'أنشأها',
   'layer.createdAt': 'وقت الإنشاء',
   'layer.search': 'ابحث بالاسم أو بيان المصدر',
@@ -13,7 +11,6 @@ export const layer: Translation<typeof source> = {
   'layer.add': 'إضافة طبقة',
   'layer.edit': 'تعديل الطبقة',
   'layer.saved': 'حُفظت الطبقة',
-  'layer.deleteTitle': 'حذف «{name}»؟',
   'layer.deleted': 'حُذفت الطبقة',
   'layer.type': 'النوع',
   'layer.type.1': 'صور مقسّمة إلى مربعات',
@@ -37,7 +34,6 @@ export const layer: Translation<typeof source> = {
   'layer.source.geotiff': 'ملف GeoTIFF',
   'layer.source.surfaceModel': 'نموذج سطح (GeoTIFF للارتفاعات)',
   'layer.source.pointCloud': 'ملف سحابة نقاط',
-  'layer.address': 'العنوان',
   'detail.key.olderOID': 'الطبقة الأقدم',
   'detail.key.newerOID': 'الطبقة الأحدث',
   'detail.key.ring': 'الحدود',

@@ -40,4 +40,8 @@ export const list: Translation<typeof source> = {
   'list.viewName': 'اسم طريقة العرض',
   'list.viewSave': 'حفظ طريقة العرض',
   'list.viewRemove': 'إزالة طريقة العرض «{name}»',
+  'list.deleteTitle': 'حذف «{name}»؟',
+  'list.anyState': 'كل الحالات',
+  'list.searchByName': 'ابحث بالاسم',
+  'list.byAt': '{by}، {time}',
 };

@@ -2,7 +2,6 @@ import type { maintenanceProgramme as source } from '../zh-CN/maintenance-progra
 import type { Translation } from '../words.ts';
 
 export const maintenanceProgramme: Translation<typeof source> = {
-  'maintenanceProgramme.name': 'الاسم',
   'maintenanceProgramme.kind': 'نوع الجهاز',
   'maintenanceProgramme.anyKind': 'أي نوع',
   'maintenanceProgramme.kind.drone': 'طائرة',
@@ -10,7 +9,6 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'maintenanceProgramme.kind.gimbal': 'حامل كاميرا',
   'maintenanceProgramme.kind.remoteController': 'جهاز تحكم',
   'maintenanceProgramme.kind.robot': 'روبوت',
-  'maintenanceProgramme.model': 'الطراز',
   'maintenanceProgramme.modelHint': 'فارغ: لكل طرز النوع',
   'maintenanceProgramme.everyModel': 'كل الطرز',
   'maintenanceProgramme.days': 'الأيام',
@@ -24,7 +22,6 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'maintenanceProgramme.limitHint': 'يُحتسب الأول حدوثا؛ فارغ: لا يُحتسب',
   'maintenanceProgramme.conditionHint': 'للبطاريات فقط: أي شرط يتحقق يستوجب الصيانة',
   'maintenanceProgramme.warnPercent': 'تنبيه ابتداء من (%)',
-  'maintenanceProgramme.remark': 'ملاحظة',
   'maintenanceProgramme.rules': 'يتطلب',
   'maintenanceProgramme.createdAt': 'أُنشئ',
   'maintenanceProgramme.search': 'ابحث بالاسم أو الطراز',
@@ -33,7 +30,6 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'maintenanceProgramme.add': 'إضافة برنامج',
   'maintenanceProgramme.edit': 'تعديل البرنامج',
   'maintenanceProgramme.saved': 'حُفظ البرنامج',
-  'maintenanceProgramme.deleteTitle': 'حذف «{name}»؟',
   'maintenanceProgramme.deleted': 'حُذف البرنامج',
   'permission./MaintenanceProgramme': 'برامج الصيانة',
   'permission.maintenance-programme:edit': 'ضبط برامج الصيانة',

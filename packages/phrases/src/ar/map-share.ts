@@ -3,11 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const mapShare: Translation<typeof source> = {
   'mapShare.title': 'مشاركات الخريطة',
-  'mapShare.name': 'الاسم',
-  'mapShare.department': 'القسم',
   'mapShare.createdBy': 'أنشأها',
-  'mapShare.createdAt': 'تاريخ الإنشاء',
-  'mapShare.search': 'ابحث بالاسم',
   'mapShare.none':
     'لا توجد مشاركات بعد. اختر محطات أو مناطق أو رحلة أو صورًا أو مقاطع فيديو، وأرسل رابطًا للقراءة فقط إلى من لا يملكون حسابًا.',
   'mapShare.noneFound': 'لا توجد نتائج',
@@ -34,7 +30,6 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.contentOf':
     '{docks, plural, zero {لا محطات} one {محطة واحدة} two {محطتان} few {# محطات} many {# محطة} other {# محطة}}، {regions, plural, zero {لا مناطق} one {منطقة واحدة} two {منطقتان} few {# مناطق} many {# منطقة} other {# منطقة}}، {layers, plural, zero {لا طبقات} one {طبقة واحدة} two {طبقتان} few {# طبقات} many {# طبقة} other {# طبقة}}، {files, plural, zero {لا ملفات} one {ملف واحد} two {ملفان} few {# ملفات} many {# ملفًا} other {# ملف}}{flight, select, yes {، ورحلة} other {}}',
   'mapShare.expiresAt': 'صالحة حتى',
-  'mapShare.password': 'كلمة المرور',
   'mapShare.passwordHint': 'اختيارية. على من يفتح الرابط أن يكتبها؛ من 6 إلى 64 حرفًا.',
   'mapShare.withPassword': 'تتطلب كلمة مرور',
   'mapShare.withoutPassword': 'بدون كلمة مرور',

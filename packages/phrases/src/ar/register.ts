@@ -5,7 +5,6 @@ export const register: Translation<typeof source> = {
   'register.title': 'تسجيل محطة',
   'register.name': 'اسم المحطة',
   'register.nameRule': 'بالصينية فقط، {max} حرفًا على الأكثر',
-  'register.model': 'الطراز',
   'register.vendor.DJI': 'DJI ‏(Cloud API)',
   'register.vendor.own': 'شركة أخرى (العقد المفتوح)',
   'register.sn': 'الرقم التسلسلي للمحطة',
@@ -19,7 +18,6 @@ export const register: Translation<typeof source> = {
     'هذا العنوان لا يصل إلا من الخادم نفسه. اضبط EYRIE_PUBLIC_MQTT_URL أو أدخل العنوان الذي تصل به المحطة إلى هذا الخادم.',
   'register.mayBeLeft': 'اختياري',
   'register.user': 'اسم المستخدم',
-  'register.secret': 'كلمة المرور',
   'register.close': 'لقد حفظته',
   'register.insuranceCompany': 'شركة التأمين',
 };

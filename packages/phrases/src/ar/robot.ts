@@ -17,9 +17,6 @@ export const robot: Translation<typeof source> = {
   'robot.alarms': 'الإنذارات',
   'robot.noAlarms': 'لا إنذارات',
   'robot.alarmsUnheard': 'لم يُرسل قائمة إنذارات بعد',
-  'robot.place': 'الموقع',
-  'robot.speed': 'السرعة',
-  'robot.heading': 'الاتجاه',
   'robot.mileage': 'المسافة المقطوعة',
   'robot.live': 'الحالة المباشرة',
   'robot.never': 'أبدًا',
@@ -30,8 +27,6 @@ export const robot: Translation<typeof source> = {
   'robot.notEnrolled': 'غير مسجل: أنشئ بيانات الدخول أولًا',
   'robot.goToTitle': 'اذهب إلى مكان',
   'robot.goToHint': 'انقر على الخريطة أو اكتب الإحداثيات. يذهب {name} إلى هناك وينتظر.',
-  'robot.longitude': 'خط الطول',
-  'robot.latitude': 'خط العرض',
   'robot.send': 'اذهب إلى هناك',
   'robot.patrolTitle': 'دورية',
   'robot.patrolHint':

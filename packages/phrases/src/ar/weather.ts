@@ -9,7 +9,6 @@ export const weather: Translation<typeof source> = {
   'weather.failure.unreachable': 'تعذر الوصول إلى خدمة الطقس',
   'weather.failure.status': 'رفضت خدمة الطقس الطلب',
   'weather.failure.shape': 'إجابة خدمة الطقس غير مفهومة',
-  'weather.wind': 'الرياح',
   'weather.windFrom': 'اتجاه هبوب الرياح',
   'weather.rain': 'المطر',
   'weather.temperature': 'الحرارة',

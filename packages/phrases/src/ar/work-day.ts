@@ -9,7 +9,6 @@ export const workDay: Translation<typeof source> = {
   'workDay.kind.holiday': 'عطلة',
   'workDay.kind.makeUp': 'يوم عمل تعويضي',
   'workDay.anyKind': 'أي نوع',
-  'workDay.name': 'الاسم',
   'workDay.search': 'ابحث بالاسم أو اليوم',
   'workDay.none': 'لا توجد أيام بعد. أضفها واحدًا واحدًا أو استورد ملف CSV أو Excel أو iCalendar.',
   'workDay.noneFound': 'لا يوجد يوم مطابق',

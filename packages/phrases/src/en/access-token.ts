@@ -9,7 +9,6 @@ export const accessToken: Translation<typeof source> = {
     'A program calls with it in your name, with no more rights than you have. It never gives orders to devices.',
   'accessToken.everyHint':
     'Tokens of members and of services. One of a service belongs to no person and keeps working when its maker leaves.',
-  'accessToken.name': 'Name',
   'accessToken.nameHint': 'The system or script that will use it',
   'accessToken.kind': 'Kind',
   'accessToken.kind.personal': 'Personal',
@@ -27,7 +26,6 @@ export const accessToken: Translation<typeof source> = {
   'accessToken.permissions': 'Rights',
   'accessToken.permissionsHint': 'No more than your own',
   'accessToken.perMinute': 'Calls a minute',
-  'accessToken.expiresAt': 'Valid until',
   'accessToken.createdAt': 'Made',
   'accessToken.lastUsed': 'Last used',
   'accessToken.never': 'Never used',
@@ -38,7 +36,6 @@ export const accessToken: Translation<typeof source> = {
   'accessToken.days': '{count, plural, one {# day} other {# days}}',
   'accessToken.none': 'No tokens yet. Make one when a program is to call.',
   'accessToken.noneFound': 'Nothing matches',
-  'accessToken.search': 'Search by name',
   'accessToken.add': 'New token',
   'accessToken.addService': 'New service token',
   'accessToken.make': 'Make',

@@ -25,6 +25,12 @@ export const appearance: Translation<typeof source> = {
   'appearance.imageReplace': 'Replace picture',
   'appearance.noPicture': 'No picture is chosen',
   'appearance.imageRemove': 'Remove picture',
+  'appearance.logoPIC': 'Logo of reports',
+  'appearance.logoChoose': 'Choose logo',
+  'appearance.logoReplace': 'Replace logo',
+  'appearance.logoRemove': 'Remove logo',
+  'appearance.logoLimits':
+    'png or jpg, at most 4 MB; stands on white with the name of the organisation and the accent colour at the head of reports',
   'appearance.imageSlow': 'The size of the picture could not be read in time',
   'appearance.sending': 'Uploading',
   'appearance.crop': 'Crop picture',

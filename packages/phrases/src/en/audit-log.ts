@@ -3,12 +3,8 @@ import type { Translation } from '../words.ts';
 
 export const auditLog: Translation<typeof source> = {
   'auditLog.title': 'Audit log',
-  'auditLog.time': 'Time',
   'auditLog.utc': 'Time (UTC)',
-  'auditLog.member': 'Member',
-  'auditLog.account': 'Account',
   'auditLog.sn': 'Serial number',
-  'auditLog.dock': 'Dock',
   'auditLog.action': 'Deed',
   'auditLog.outcome': 'Outcome',
   'auditLog.address': 'Address',
@@ -31,8 +27,6 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.anyDock': 'Any dock',
   'auditLog.anyAction': 'Any action',
   'auditLog.anyOutcome': 'Any outcome',
-  'auditLog.from': 'From',
-  'auditLog.until': 'Until',
   'auditLog.deleted': 'deleted',
   'auditLog.none': 'Nothing was recorded yet',
   'auditLog.noneFound': 'Nothing matches',

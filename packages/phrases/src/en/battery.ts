@@ -3,9 +3,6 @@ import type { Translation } from '../words.ts';
 
 export const battery: Translation<typeof source> = {
   'battery.percent': 'Charge',
-  'battery.cycles': 'Cycles',
-  'battery.voltage': 'Voltage',
-  'battery.temperature': 'Temperature',
   'battery.storedDays': 'Days stored nearly full',
   'battery.add': 'Add a battery',
   'battery.none':
@@ -34,6 +31,5 @@ export const battery: Translation<typeof source> = {
   'battery.trendDays': 'Last {days} days',
   'battery.trendSummary': '{figure}: from {first} to {last}, lowest {min}, highest {max}, {count} points',
   'battery.trendTable': 'As a table',
-  'battery.trendTime': 'Time',
   'detail.key.replaceSoon': 'Replace soon',
 };

@@ -289,6 +289,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.attention': 'Attention',
   'detail.key.backgroundColor': 'Background colour',
   'detail.key.backgroundPIC': 'Sign-in background',
+  'detail.key.logoPIC': 'Logo of reports',
   'detail.key.backupFailed': 'Backup failed',
   'detail.key.bell': 'Bell',
   'detail.key.captchaAlways': 'Captcha always',

@@ -44,7 +44,6 @@ export const dockLog: Translation<typeof source> = {
   'dockLog.fault.missing': 'The dock says that it is done, but nothing was stored',
   'dockLog.fault.sizeDiffers': 'What was stored has another size than the dock named',
   'dockLog.silentFor': 'Last word of the dock at {time}',
-  'dockLog.by': '{by}, {time}',
   'dockLog.files': '{count, plural, one {# start} other {# starts}}',
   'dockLog.download': 'Download {what}',
   'dockLog.cancel': 'Cancel the upload of {what}',

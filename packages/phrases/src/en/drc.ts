@@ -36,6 +36,9 @@ export const drc: Translation<typeof source> = {
   'drc.landing.lands':
     'The device has taken the landing: the aircraft lands where it is. Emergency hover cancels it.',
   'drc.landing.refused': 'The device refused the landing ({code})',
+  'drc.landing.unknown':
+    'The landing is not confirmed: the device has not answered, and may have received it. The sticks stay locked; order it again, or cancel it by Emergency hover.',
+  'drc.landing.failed': 'The landing did not reach the device and will not: it can be ordered again',
   'drc.landing.hint':
     'Two presses within 10 seconds; while the sticks are armed use Enter, as Space is Emergency hover. Emergency hover cancels a landing: the aircraft stops and hovers.',
   'drc.landing.fault.methodMissing': 'This model has no landing by sticks',
@@ -60,6 +63,14 @@ export const drc: Translation<typeof source> = {
   'drc.stop': 'Emergency hover',
   'drc.stopHint':
     'The aircraft stops moving and hovers, its motors run on; the sticks stay locked until they are armed anew',
+  'drc.stopped.sending': 'Emergency hover pressed, not confirmed yet',
+  'drc.stopped.sent': 'Emergency hover sent, the device has not confirmed it yet',
+  'drc.stopped.accepted': 'The device has confirmed the emergency hover',
+  'drc.stopped.rejected': 'The device refused the emergency hover ({code}): press it again',
+  'drc.stopped.unknown': 'Emergency hover NOT confirmed, the device has not answered: press it again',
+  'drc.stopped.failed': 'Emergency hover did not reach the device: press it again',
+  'drc.stopped.unanswered':
+    'The server has not answered: whether the emergency hover was sent is not known, press it again',
   'drc.test': 'Test mode (nothing is sent)',
   'drc.reach': 'Deflection by keys',
   'drc.keys': 'Keys',

@@ -57,7 +57,6 @@ export const drone: Translation<typeof source> = {
   'drone.correctDistance': 'Kilometres to add or take',
   'drone.correctHint':
     'Above zero adds, below zero takes; no flight is changed, and another correction takes it back',
-  'drone.correctReason': 'Reason',
   'drone.correctReasonHint': 'At least 5 characters; it stays with the correction',
   'drone.correctionSaved': 'Corrected',
   'drone.corrections': 'Corrections',

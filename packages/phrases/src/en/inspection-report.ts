@@ -127,6 +127,8 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.byRun': 'By run of a detector',
   'inspectionReport.picturesRest':
     '{count, plural, one {# more picture is not shown here} other {# more pictures are not shown here}}',
+  'inspectionReport.logoAlt': 'Logo of {name}',
+  'inspectionReport.logoUnread': 'The logo of the organisation could not be read and is not shown.',
   'inspectionReport.pictureGone': 'The picture “{name}” has been deleted',
   'inspectionReport.pictureUnread': 'The picture “{name}” cannot be read',
   'inspectionReport.pictureAlt': '{findings}. Place: {place}',
@@ -169,6 +171,16 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.proof': 'Download signature',
   'inspectionReport.preview': 'Preview',
   'inspectionReport.previewSame': 'The preview is the file, byte for byte (SHA-256 {hash})',
+  'inspectionReport.previewUnchecked':
+    'The preview is what arrived; without TLS this browser does not compare it with the hash of the file (SHA-256 {hash})',
+  'inspectionReport.noPdfViewer': 'This browser shows no PDF files: download the file to read it.',
+  'inspectionReport.typedBefore': 'There is a text of this step that was typed {time} and not kept.',
+  'inspectionReport.typedNewer':
+    'The text of this step was changed on the server since then: putting yours back and keeping it writes it over the newer one.',
+  'inspectionReport.typedTake': 'Put it back',
+  'inspectionReport.typedDrop': 'Throw it away',
+  'inspectionReport.typedLocked':
+    'The report was approved before this text of {time} was kept; it is not part of it.',
   'inspectionReport.previewDiffers': 'Export failed: what arrived is not the file',
   'inspectionReport.exportFailed': 'Export failed',
   'inspectionReport.approve': 'Approve',
@@ -211,7 +223,6 @@ export const inspectionReport: Translation<typeof source> = {
   'reportSchedule.add': 'Add schedule',
   'reportSchedule.edit': 'Edit schedule',
   'reportSchedule.saved': 'Schedule saved',
-  'reportSchedule.deleteTitle': 'Delete “{name}”?',
   'reportSchedule.deleted': 'Schedule deleted',
   'reportSchedule.sendings': 'What was sent',
   'reportSchedule.noSendings': 'Nothing was sent yet',
@@ -227,5 +238,4 @@ export const inspectionReport: Translation<typeof source> = {
   'reportSchedule.empty': 'Nothing happened',
   'reportSchedule.missed': 'Not reached: {names}',
   'reportSchedule.dueAt': 'Due at',
-  'reportSchedule.sentAt': 'Sent at',
 };

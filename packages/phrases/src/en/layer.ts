@@ -3,8 +3,6 @@ import type { Translation } from '../words.ts';
 
 export const layer: Translation<typeof source> = {
   'layer.title': 'Layers',
-  'layer.name': 'Name',
-  'layer.department': 'Department',
   'layer.createdBy': 'Created by',
   'layer.createdAt': 'Created',
   'layer.search': 'Search by name or attribution',
@@ -13,7 +11,6 @@ export const layer: Translation<typeof source> = {
   'layer.add': 'Add layer',
   'layer.edit': 'Edit layer',
   'layer.saved': 'Layer saved',
-  'layer.deleteTitle': 'Delete “{name}”?',
   'layer.deleted': 'Layer deleted',
   'layer.type': 'Type',
   'layer.type.1': 'Tiled imagery',
@@ -37,7 +34,6 @@ export const layer: Translation<typeof source> = {
   'layer.source.geotiff': 'GeoTIFF file',
   'layer.source.surfaceModel': 'Surface model (GeoTIFF of heights)',
   'layer.source.pointCloud': 'Point cloud file',
-  'layer.address': 'Address',
   'detail.key.olderOID': 'Older layer',
   'detail.key.newerOID': 'Newer layer',
   'detail.key.ring': 'Outline',

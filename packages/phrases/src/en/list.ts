@@ -39,4 +39,8 @@ export const list: Translation<typeof source> = {
   'list.viewName': 'Name of the view',
   'list.viewSave': 'Save view',
   'list.viewRemove': 'Remove view “{name}”',
+  'list.deleteTitle': 'Delete “{name}”?',
+  'list.anyState': 'Any state',
+  'list.searchByName': 'Search by name',
+  'list.byAt': '{by}, {time}',
 };

@@ -2,7 +2,6 @@ import type { maintenanceProgramme as source } from '../zh-CN/maintenance-progra
 import type { Translation } from '../words.ts';
 
 export const maintenanceProgramme: Translation<typeof source> = {
-  'maintenanceProgramme.name': 'Name',
   'maintenanceProgramme.kind': 'Kind of device',
   'maintenanceProgramme.anyKind': 'Any kind',
   'maintenanceProgramme.kind.drone': 'Aircraft',
@@ -10,7 +9,6 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'maintenanceProgramme.kind.gimbal': 'Gimbal',
   'maintenanceProgramme.kind.remoteController': 'Remote controller',
   'maintenanceProgramme.kind.robot': 'Robot',
-  'maintenanceProgramme.model': 'Model',
   'maintenanceProgramme.modelHint': 'Empty: for every model of the kind',
   'maintenanceProgramme.everyModel': 'Every model',
   'maintenanceProgramme.days': 'Days',
@@ -24,7 +22,6 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'maintenanceProgramme.limitHint': 'Whichever comes first counts; empty: not counted',
   'maintenanceProgramme.conditionHint': 'Batteries alone: any that is met makes maintenance due',
   'maintenanceProgramme.warnPercent': 'Amber from (%)',
-  'maintenanceProgramme.remark': 'Remark',
   'maintenanceProgramme.rules': 'Asks for',
   'maintenanceProgramme.createdAt': 'Created',
   'maintenanceProgramme.search': 'Search by name or model',
@@ -33,7 +30,6 @@ export const maintenanceProgramme: Translation<typeof source> = {
   'maintenanceProgramme.add': 'Add a programme',
   'maintenanceProgramme.edit': 'Edit the programme',
   'maintenanceProgramme.saved': 'Programme saved',
-  'maintenanceProgramme.deleteTitle': 'Delete “{name}”?',
   'maintenanceProgramme.deleted': 'Programme deleted',
   'permission./MaintenanceProgramme': 'Maintenance programmes',
   'permission.maintenance-programme:edit': 'Set maintenance programmes',

@@ -3,11 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const mapShare: Translation<typeof source> = {
   'mapShare.title': 'Map shares',
-  'mapShare.name': 'Name',
-  'mapShare.department': 'Department',
   'mapShare.createdBy': 'Created by',
-  'mapShare.createdAt': 'Created',
-  'mapShare.search': 'Search by name',
   'mapShare.none':
     'No shares yet. Choose docks, regions, a flight, photos or videos, and send a read-only link to people without an account.',
   'mapShare.noneFound': 'Nothing matches',
@@ -34,7 +30,6 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.contentOf':
     '{docks, plural, one {# dock} other {# docks}}, {regions, plural, one {# region} other {# regions}}, {layers, plural, one {# layer} other {# layers}}, {files, plural, one {# file} other {# files}}{flight, select, yes {, a flight} other {}}',
   'mapShare.expiresAt': 'Valid until',
-  'mapShare.password': 'Password',
   'mapShare.passwordHint': 'Optional. Whoever opens the link must type it; 6 to 64 characters.',
   'mapShare.withPassword': 'Password needed',
   'mapShare.withoutPassword': 'No password',

@@ -5,7 +5,6 @@ export const register: Translation<typeof source> = {
   'register.title': 'Register a dock',
   'register.name': 'Dock name',
   'register.nameRule': 'Chinese only, at most {max} characters',
-  'register.model': 'Model',
   'register.vendor.DJI': 'DJI (Cloud API)',
   'register.vendor.own': 'Another vendor (open contract)',
   'register.sn': 'Serial number of the dock',
@@ -19,7 +18,6 @@ export const register: Translation<typeof source> = {
     'This address leads to the server itself only. Set EYRIE_PUBLIC_MQTT_URL, or enter the address under which the dock reaches this server.',
   'register.mayBeLeft': 'Optional',
   'register.user': 'User name',
-  'register.secret': 'Password',
   'register.close': 'I have noted it',
   'register.insuranceCompany': 'Insurance company',
 };

@@ -17,9 +17,6 @@ export const robot: Translation<typeof source> = {
   'robot.alarms': 'Alarms',
   'robot.noAlarms': 'No alarms',
   'robot.alarmsUnheard': 'It has sent no list of alarms',
-  'robot.place': 'Place',
-  'robot.speed': 'Speed',
-  'robot.heading': 'Heading',
   'robot.mileage': 'Distance driven',
   'robot.live': 'Live state',
   'robot.never': 'never',
@@ -30,8 +27,6 @@ export const robot: Translation<typeof source> = {
   'robot.notEnrolled': 'Not enrolled: make a sign-in first',
   'robot.goToTitle': 'Go to a place',
   'robot.goToHint': 'Click on the map, or type the coordinates. {name} drives there and waits.',
-  'robot.longitude': 'Longitude',
-  'robot.latitude': 'Latitude',
   'robot.send': 'Go there',
   'robot.patrolTitle': 'Patrol',
   'robot.patrolHint':

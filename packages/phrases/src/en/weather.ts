@@ -9,7 +9,6 @@ export const weather: Translation<typeof source> = {
   'weather.failure.unreachable': 'The weather service cannot be reached',
   'weather.failure.status': 'The weather service refused',
   'weather.failure.shape': 'The weather service answered something else',
-  'weather.wind': 'Wind',
   'weather.windFrom': 'Wind from',
   'weather.rain': 'Rain',
   'weather.temperature': 'Temperature',

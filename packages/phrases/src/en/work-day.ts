@@ -9,7 +9,6 @@ export const workDay: Translation<typeof source> = {
   'workDay.kind.holiday': 'Holiday',
   'workDay.kind.makeUp': 'Make-up workday',
   'workDay.anyKind': 'Any kind',
-  'workDay.name': 'Name',
   'workDay.search': 'Search name or day',
   'workDay.none': 'No days yet. Add them one by one, or import a CSV, Excel or iCalendar file.',
   'workDay.noneFound': 'No day matches',

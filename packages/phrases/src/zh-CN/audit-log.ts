@@ -1,12 +1,8 @@
 /** Who did what. An action is a word and a verb; those without a phrase are shown as they are. */
 export const auditLog = {
   'auditLog.title': '审计日志',
-  'auditLog.time': '时间',
   'auditLog.utc': '时间（UTC）',
-  'auditLog.member': '成员',
-  'auditLog.account': '账号',
   'auditLog.sn': '序列号',
-  'auditLog.dock': '机场',
   'auditLog.action': '操作',
   'auditLog.outcome': '结果',
   'auditLog.address': '来源地址',
@@ -29,8 +25,6 @@ export const auditLog = {
   'auditLog.anyDock': '全部机场',
   'auditLog.anyAction': '全部操作',
   'auditLog.anyOutcome': '全部结果',
-  'auditLog.from': '开始时间',
-  'auditLog.until': '结束时间',
   'auditLog.deleted': '已删除',
   'auditLog.none': '还没有记录',
   'auditLog.noneFound': '没有符合条件的记录',

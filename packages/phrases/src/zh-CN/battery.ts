@@ -1,9 +1,6 @@
 /** 电池 */
 export const battery = {
   'battery.percent': '电量',
-  'battery.cycles': '循环次数',
-  'battery.voltage': '电压',
-  'battery.temperature': '温度',
   'battery.storedDays': '高电量存放天数',
   'battery.add': '新增电池',
   'battery.none': '还没有电池：无人机上线后会自动发现，也可以新增或导入。',
@@ -27,6 +24,5 @@ export const battery = {
   'battery.trendDays': '最近 {days} 天',
   'battery.trendSummary': '{figure}：从 {first} 到 {last}，最低 {min}，最高 {max}，共 {count} 个点',
   'battery.trendTable': '以表格显示',
-  'battery.trendTime': '时间',
   'detail.key.replaceSoon': '建议更换',
 } as const;

@@ -287,6 +287,7 @@ export const detail = {
   'detail.key.attention': '注意类通知',
   'detail.key.backgroundColor': '背景色',
   'detail.key.backgroundPIC': '登录背景图',
+  'detail.key.logoPIC': '报告标志',
   'detail.key.backupFailed': '备份失败',
   'detail.key.bell': '通知中心',
   'detail.key.captchaAlways': '始终需要验证码',

@@ -42,7 +42,6 @@ export const dockLog = {
   'dockLog.fault.missing': '机场报告已完成，但没有收到文件',
   'dockLog.fault.sizeDiffers': '收到的文件大小与机场所报不符',
   'dockLog.silentFor': '机场最后报告于 {time}',
-  'dockLog.by': '{by}，{time}',
   'dockLog.files': '{count, plural, other {# 次启动}}',
   'dockLog.download': '下载{what}',
   'dockLog.cancel': '取消上传{what}',

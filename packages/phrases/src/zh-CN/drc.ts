@@ -31,6 +31,9 @@ export const drc = {
   'drc.landing.sent': '降落指令已发送，设备未回答：是否降落未知',
   'drc.landing.lands': '设备已接受：无人机正在就地降落，紧急悬停可取消',
   'drc.landing.refused': '设备拒绝降落（{code}）',
+  'drc.landing.unknown':
+    '降落未得到确认：设备未回答，但可能已收到指令。摇杆保持锁定，可再次下令降落，或用紧急悬停取消。',
+  'drc.landing.failed': '降落指令未送达设备，也不会再送达：可再次下令',
   'drc.landing.hint':
     '需在 10 秒内按两次；摇杆解锁时请用回车键，空格键是紧急悬停。紧急悬停会取消降落，无人机停止并悬停。',
   'drc.landing.fault.methodMissing': '此型号不支持摇杆降落',
@@ -54,6 +57,13 @@ export const drc = {
   'drc.disarm': '锁定摇杆',
   'drc.stop': '紧急悬停',
   'drc.stopHint': '无人机停止运动并悬停，电机不停；重新解锁前摇杆保持锁定',
+  'drc.stopped.sending': '已按下紧急悬停，尚未确认',
+  'drc.stopped.sent': '紧急悬停已发送，设备尚未确认',
+  'drc.stopped.accepted': '设备已确认紧急悬停',
+  'drc.stopped.rejected': '设备拒绝紧急悬停（{code}）：请再按一次',
+  'drc.stopped.unknown': '紧急悬停未得到确认，设备未回答：请再按一次',
+  'drc.stopped.failed': '紧急悬停未送达设备：请再按一次',
+  'drc.stopped.unanswered': '服务器未回答：紧急悬停是否发送未知，请再按一次',
   'drc.test': '测试模式（不发送）',
   'drc.reach': '键盘行程',
   'drc.keys': '按键',

@@ -53,7 +53,6 @@ export const drone = {
   'drone.correctFlightTime': '飞行分钟增减',
   'drone.correctDistance': '飞行公里增减',
   'drone.correctHint': '正数增加，负数减少；飞行记录不会改动，可以再更正回来',
-  'drone.correctReason': '原因',
   'drone.correctReasonHint': '至少 5 个字符，随更正保留',
   'drone.correctionSaved': '已更正',
   'drone.corrections': '更正记录',

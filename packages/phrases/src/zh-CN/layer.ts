@@ -1,8 +1,6 @@
 /** 图层 */
 export const layer = {
   'layer.title': '图层',
-  'layer.name': '名称',
-  'layer.department': '部门',
   'layer.createdBy': '创建人',
   'layer.createdAt': '创建时间',
   'layer.search': '按名称或来源说明搜索',
@@ -11,7 +9,6 @@ export const layer = {
   'layer.add': '新增图层',
   'layer.edit': '编辑图层',
   'layer.saved': '图层已保存',
-  'layer.deleteTitle': '删除“{name}”？',
   'layer.deleted': '图层已删除',
   'layer.type': '类型',
   'layer.type.1': '影像瓦片',
@@ -35,7 +32,6 @@ export const layer = {
   'layer.source.geotiff': 'GeoTIFF 文件',
   'layer.source.surfaceModel': '地表模型（GeoTIFF 高程）',
   'layer.source.pointCloud': '点云文件',
-  'layer.address': '地址',
   'detail.key.olderOID': '较早的图层',
   'detail.key.newerOID': '较新的图层',
   'detail.key.ring': '范围',

@@ -37,4 +37,8 @@ export const list = {
   'list.viewName': '视图名称',
   'list.viewSave': '保存视图',
   'list.viewRemove': '删除视图“{name}”',
+  'list.deleteTitle': '删除“{name}”？',
+  'list.anyState': '全部状态',
+  'list.searchByName': '按名称搜索',
+  'list.byAt': '{by}，{time}',
 } as const;

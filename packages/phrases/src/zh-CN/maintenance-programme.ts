@@ -1,6 +1,5 @@
 /** 维护方案：设备何时到期 */
 export const maintenanceProgramme = {
-  'maintenanceProgramme.name': '名称',
   'maintenanceProgramme.kind': '设备类别',
   'maintenanceProgramme.anyKind': '任意类别',
   'maintenanceProgramme.kind.drone': '无人机',
@@ -8,7 +7,6 @@ export const maintenanceProgramme = {
   'maintenanceProgramme.kind.gimbal': '云台',
   'maintenanceProgramme.kind.remoteController': '遥控器',
   'maintenanceProgramme.kind.robot': '机器人',
-  'maintenanceProgramme.model': '型号',
   'maintenanceProgramme.modelHint': '不填则适用于该类别的所有型号',
   'maintenanceProgramme.everyModel': '所有型号',
   'maintenanceProgramme.days': '间隔天数',
@@ -22,7 +20,6 @@ export const maintenanceProgramme = {
   'maintenanceProgramme.limitHint': '先到者为准；不填则不计',
   'maintenanceProgramme.conditionHint': '只用于电池：达到任一条件即需维护',
   'maintenanceProgramme.warnPercent': '预警比例（%）',
-  'maintenanceProgramme.remark': '备注',
   'maintenanceProgramme.rules': '要求',
   'maintenanceProgramme.createdAt': '创建时间',
   'maintenanceProgramme.search': '搜索名称或型号',
@@ -31,7 +28,6 @@ export const maintenanceProgramme = {
   'maintenanceProgramme.add': '新增维护方案',
   'maintenanceProgramme.edit': '编辑维护方案',
   'maintenanceProgramme.saved': '维护方案已保存',
-  'maintenanceProgramme.deleteTitle': '删除“{name}”？',
   'maintenanceProgramme.deleted': '维护方案已删除',
   'permission./MaintenanceProgramme': '维护方案',
   'permission.maintenance-programme:edit': '设定维护方案',

@@ -1,11 +1,7 @@
 /** 地图分享 */
 export const mapShare = {
   'mapShare.title': '地图分享',
-  'mapShare.name': '名称',
-  'mapShare.department': '部门',
   'mapShare.createdBy': '创建人',
-  'mapShare.createdAt': '创建时间',
-  'mapShare.search': '按名称搜索',
   'mapShare.none': '还没有分享。选择机场、标注、一次飞行或照片视频，生成只读链接发给没有账号的人。',
   'mapShare.noneFound': '没有符合条件的分享',
   'mapShare.add': '新建分享',
@@ -30,7 +26,6 @@ export const mapShare = {
   'mapShare.contentOf':
     '{docks, plural, other {机场 # 个}}，{regions, plural, other {标注 # 个}}，{layers, plural, other {图层 # 个}}，{files, plural, other {文件 # 个}}{flight, select, yes {，一次飞行} other {}}',
   'mapShare.expiresAt': '有效期至',
-  'mapShare.password': '密码',
   'mapShare.passwordHint': '可不填。填写后，打开链接的人须输入；6 至 64 个字符。',
   'mapShare.withPassword': '需要密码',
   'mapShare.withoutPassword': '无密码',

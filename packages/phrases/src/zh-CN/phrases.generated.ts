@@ -24,6 +24,7 @@ import { dockDebug } from './dock-debug.ts';
 import { dockLog } from './dock-log.ts';
 import { drc } from './drc.ts';
 import { drone } from './drone.ts';
+import { field } from './field.ts';
 import { firmware } from './firmware.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
@@ -50,6 +51,7 @@ import { operation } from './operation.ts';
 import { organisation } from './organisation.ts';
 import { permission } from './permission.ts';
 import { person } from './person.ts';
+import { photogrammetry } from './photogrammetry.ts';
 import { pilot } from './pilot.ts';
 import { refusal } from './refusal.ts';
 import { region } from './region.ts';
@@ -106,6 +108,7 @@ export const phrases = {
   ...dockLog,
   ...drc,
   ...drone,
+  ...field,
   ...firmware,
   ...first,
   ...flight,
@@ -132,6 +135,7 @@ export const phrases = {
   ...organisation,
   ...permission,
   ...person,
+  ...photogrammetry,
   ...pilot,
   ...refusal,
   ...region,

@@ -3,7 +3,6 @@ export const register = {
   'register.title': '登记机场',
   'register.name': '机场名称',
   'register.nameRule': '全部为中文，最多 {max} 个汉字',
-  'register.model': '型号',
   'register.vendor.DJI': '大疆（DJI Cloud API）',
   'register.vendor.own': '其他厂商（开放协议）',
   'register.sn': '机场序列号',
@@ -16,7 +15,6 @@ export const register = {
     '该地址只能从本机访问。请由部署人员设置 EYRIE_PUBLIC_MQTT_URL，或填写机场能访问到的本机地址。',
   'register.mayBeLeft': '选填',
   'register.user': '用户名',
-  'register.secret': '密码',
   'register.close': '我已保存',
   'register.insuranceCompany': '保险公司',
 } as const;

@@ -7,7 +7,6 @@ export const weather = {
   'weather.failure.unreachable': '天气服务无法访问',
   'weather.failure.status': '天气服务拒绝请求',
   'weather.failure.shape': '天气服务应答无法识别',
-  'weather.wind': '风速',
   'weather.windFrom': '风向（来自）',
   'weather.rain': '降雨',
   'weather.temperature': '气温',

@@ -7,7 +7,6 @@ export const workDay = {
   'workDay.kind.holiday': '节假日',
   'workDay.kind.makeUp': '调休上班日',
   'workDay.anyKind': '全部类型',
-  'workDay.name': '名称',
   'workDay.search': '按名称或日期搜索',
   'workDay.none': '还没有节假日。逐日添加，或导入 CSV、Excel、iCalendar 文件。',
   'workDay.noneFound': '没有符合条件的日期',
