@@ -42,9 +42,11 @@ export const encodeSticks = (seq: number, sticks: Sticks): string =>
 export const encodeHeartbeat = (seq: number, timestamp: number): string =>
   JSON.stringify({ seq, method: 'heart_beat', data: { timestamp: Math.round(timestamp) } });
 
+const stopMethod = 'drone_emergency_stop';
+
 /** Text of the stop of all motion: the aircraft hovers, its motors run on. */
 export const encodeEmergencyStop = (seq: number): string =>
-  JSON.stringify({ seq, method: 'drone_emergency_stop', data: null });
+  JSON.stringify({ seq, method: stopMethod, data: null });
 
 export const landingMethods: Readonly<Record<StickLanding, string>> = {
   emergency: 'drc_emergency_landing',
@@ -184,6 +186,7 @@ export const decodeDrcUp = (
   | { kind: 'delay'; delays: StickDelays }
   | { kind: 'obstacles'; obstacles: ObstacleReport }
   | { kind: 'landing'; landing: StickLanding; result: number }
+  | { kind: 'stop'; result: number }
   | { kind: 'state'; place: DrcPlace | null; motion: StickMotion | null }
   | { kind: 'camera'; night: NightState | null; capture: CaptureState | null }
   | { kind: 'searchlight'; searchlight: Omit<SearchlightState, 'at'> }
@@ -216,6 +219,10 @@ export const decodeDrcUp = (
   if (method === 'heart_beat') {
     const read = readOrNull(heartbeat, data);
     return read && { kind: 'heartbeat', timestamp: read.timestamp };
+  }
+  if (method === stopMethod) {
+    const read = readOrNull(answer, data);
+    return read && { kind: 'stop', result: read.result };
   }
   const landing = stickLandings.find((one) => landingMethods[one] === method);
   if (landing) {

@@ -50,6 +50,8 @@ export interface CallDeclaration<
     maxBytes: number;
     /** Too big for memory: the handler is given a file of ours instead of bytes. */
     toDisk?: true;
+    /** Small enough that some at a time are kept in memory on their way: a disk writes those once instead of twice. */
+    inPieces?: true;
   };
   /** How large its body may be, and in how many ms the whole request must have arrived; missing: as `limits.http` says. */
   arrival?: { readonly maxBytes?: number; readonly within?: number };

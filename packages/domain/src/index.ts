@@ -11,6 +11,7 @@ export { pageLimits } from './limits-page.ts';
 export * from './call.ts';
 export * from './history.ts';
 export * from './list-calls.ts';
+export * from './fields.ts';
 export * from './form-fields.ts';
 export * from './calls.ts';
 export * from './extra-paths.ts';

@@ -134,6 +134,11 @@ export const instanceLimits = {
     orphanGrace: 20_000,
     listenPing: 3_000,
     logBytes: 10_000_000,
+    /** How long a change of the schema stands before a table, with everybody behind it: shorter than a statement may take. */
+    migrateLock: 1_000,
+    /** How long it lets the others pass before it tries again, and how often it does. */
+    migratePause: 2_000,
+    migrateTries: 200,
   },
   restart: {
     first: 100,

@@ -159,6 +159,15 @@ export const limits = {
     strangers: 50,
     /** Bytes that a dock has not taken yet: beyond, a frame is dropped instead of joining a queue. */
     heldBack: 800,
+    /**
+     * What moves and has not arrived so long after it usually does ends the connection of the dock, so that it never arrives:
+     * where the system at the other end has not acknowledged it, and where that has and the device has fallen silent. Ms.
+     */
+    unconfirmed: 500,
+    silent: 1_000,
+    /** A stop and a landing count for so long on their way to the dock, and wait so long for its answer, ms. */
+    orderLife: 2_000,
+    orderAnswer: 5_000,
     /** A gateway that does not answer in this time has no link to the dock. */
     askAnswer: 1_500,
     /** So long a change of control waits for the last frames before it to leave the broker. */

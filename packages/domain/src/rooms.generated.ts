@@ -1,4 +1,5 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { serviceLevelCalls } from './statistics/service-level.calls.ts';
 import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { displayCalls } from './cockpit/display.calls.ts';
 import { screenLayoutCalls } from './cockpit/layout.calls.ts';
@@ -22,6 +23,7 @@ import { regionCalls } from './region/region.calls.ts';
 import { trajectoryCalls } from './trajectory/trajectory.calls.ts';
 import { weatherCalls } from './weather/weather.calls.ts';
 import { layerCalls } from './layer/layer.calls.ts';
+import { photogrammetryCalls } from './layer/photogrammetry.calls.ts';
 import { taskTemplateCalls } from './task/task-template.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { workDayCalls } from './task/work-day.calls.ts';
@@ -45,7 +47,10 @@ import { fileCalls } from './media/files.calls.ts';
 import { keepingCalls } from './media/keeping.calls.ts';
 import { markCalls } from './media/marks.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
+import { pyramidCalls } from './media/pyramid.calls.ts';
+import { sidecarCalls } from './media/sidecar.calls.ts';
 import { storageCalls } from './media/storage.calls.ts';
+import { thermalCalls } from './media/thermal.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
 import { flightControlCalls } from './flight-control/flight-control.calls.ts';
 import { drcCalls } from './drc/drc.calls.ts';
@@ -132,6 +137,7 @@ export * from './work-order/index.ts';
 
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
+  serviceLevel: serviceLevelCalls,
   statistics: statisticsCalls,
   display: displayCalls,
   screenLayout: screenLayoutCalls,
@@ -155,6 +161,7 @@ export const calls = {
   trajectory: trajectoryCalls,
   weather: weatherCalls,
   layer: layerCalls,
+  photogrammetry: photogrammetryCalls,
   taskTemplate: taskTemplateCalls,
   task: taskCalls,
   workDay: workDayCalls,
@@ -178,7 +185,10 @@ export const calls = {
   keeping: keepingCalls,
   mark: markCalls,
   media: mediaCalls,
+  pyramid: pyramidCalls,
+  sidecar: sidecarCalls,
   storage: storageCalls,
+  thermal: thermalCalls,
   upload: uploadCalls,
   flightControl: flightControlCalls,
   drc: drcCalls,

@@ -62,6 +62,9 @@ export const optionalText = (max: number) => plain(max);
 /** A mark that a program makes and compares, such as the id of a tab: kept as it is. */
 export const mark = (min: number, max: number) => plain(max).min(min);
 
+/** A month of the calendar, `2026-11`. */
+export const monthField = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
 /** WGS-84 degrees. */
 export const longitude = z.number().min(-180).max(180);
 export const latitude = z.number().min(-90).max(90);

@@ -11,6 +11,7 @@ import { topics as organisation } from './organisation/organisation.topics.ts';
 import { topics as operation } from './operation/operation.topics.ts';
 import { topics as notification } from './notification/notification.topics.ts';
 import { topics as telemetry } from './telemetry/telemetry.topics.ts';
+import { topics as detectorModel } from './detector-model/detector-model.topics.ts';
 
 export const liveTopics = {
   ...dockLog,
@@ -25,4 +26,5 @@ export const liveTopics = {
   ...operation,
   ...notification,
   ...telemetry,
+  ...detectorModel,
 };

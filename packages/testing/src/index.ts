@@ -26,6 +26,7 @@ export {
 export { leastTime, processorTime, promised } from './patience.ts';
 export { checkRouteFile, type RouteFileFault } from './route-file/check-route-file.ts';
 export * from './photo.builder.ts';
+export { buildThermalTiff } from './thermal-tiff.builder.ts';
 export { buildFilm, type FilmPicture, type FilmRecipe } from './video.builder.ts';
 export { requestLeaves, type Leaf } from './request-leaves.ts';
 export {

@@ -1,4 +1,4 @@
-/** Values of a photo's XMP by their names, such as `GimbalPitchDegree`. */
+/** Values of a photo's XMP by their names, such as `GimbalPitchDegree`; those of others than DJI with theirs: `GPano:ProjectionType`. */
 export type PhotoMarks = Readonly<Record<string, string>>;
 
 export interface PhotoExif {
@@ -99,9 +99,11 @@ function exifOf(exif: PhotoExif): number[] {
 
 /** The head of a JPEG as aircraft write it, without a picture behind it. Its EXIF is big-endian, that of the simulator little-endian. */
 export function buildPhoto(marks: PhotoMarks | null, exif: PhotoExif | null = null): Uint8Array {
-  const attributes = Object.entries(marks ?? {}).map(([name, value]) => `   drone-dji:${name}="${value}"`);
+  const full = (name: string): string => (name.includes(':') ? name : `drone-dji:${name}`);
+  const attributes = Object.entries(marks ?? {}).map(([name, value]) => `   ${full(name)}="${value}"`);
   const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about="DJI Meta Data" xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/"
+    xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"
 ${attributes.join('\n')}></rdf:Description></rdf:RDF></x:xmpmeta>`;
   return Uint8Array.from([
     0xff,

@@ -1,5 +1,5 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import { mixed } from './contrast.ts';
+import { mixed } from '@eyrie/domain/contrast';
 import { fontFamily, measures, tokens, type Theme, type Tokens } from './tokens.ts';
 
 /** The dark algorithm dims what it derives; our colours are checked for contrast and must come out as they went in. */

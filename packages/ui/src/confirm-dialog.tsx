@@ -63,6 +63,8 @@ export interface Question {
   content?: ReactNode;
   verb?: string;
   danger?: boolean;
+  /** Takes the question back: it is answered with no, and goes. */
+  signal?: AbortSignal;
 }
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -75,9 +77,19 @@ export function ConfirmProvider({ children }: { children: ReactNode }): ReactNod
   const ask = useCallback<Ask>(
     (question) =>
       new Promise((resolve) => {
+        const next = { ...question, answer: resolve };
+        const takeBack = (): void => {
+          resolve(false);
+          setAsked((now) => (now === next ? null : now));
+        };
+        if (question.signal?.aborted) {
+          resolve(false);
+          return;
+        }
+        question.signal?.addEventListener('abort', takeBack, { once: true });
         setAsked((before) => {
           before?.answer(false);
-          return { ...question, answer: resolve };
+          return next;
         });
       }),
     [],

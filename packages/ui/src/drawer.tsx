@@ -1,5 +1,5 @@
 import { ConfigProvider, Drawer as AntdDrawer } from 'antd';
-import { useContext, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
@@ -12,14 +12,30 @@ export interface DrawerProps {
   width?: number;
 }
 
+/**
+ * The library keeps what Escape closes in a list that it adds to while it draws: a drawing that is given up for a newer one
+ * stays in there and would be closed ever after, from any page. Only a drawer that is on screen closes, as it was drawn last.
+ */
+const useShownClose = (open: boolean, onClose: () => void): (() => void) => {
+  const shown = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    shown.current = open ? onClose : null;
+    return () => {
+      shown.current = null;
+    };
+  }, [open, onClose]);
+  return () => shown.current?.();
+};
+
 /** The record of a row, at the end edge, without covering the list: the list keeps its place and stays usable. */
 export function Drawer({ open, title, onClose, children, footer, width = 480 }: DrawerProps): ReactNode {
   const { direction } = useContext(ConfigProvider.ConfigContext);
+  const close = useShownClose(open, onClose);
   return (
     <AntdDrawer
       open={open}
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={footer}
       size={width}
       placement={direction === 'rtl' ? 'left' : 'right'}

@@ -2,7 +2,7 @@ export * from './antd-theme.ts';
 export * from './clearing.tsx';
 export * from './command-chip.tsx';
 export * from './confirm-dialog.tsx';
-export * from './contrast.ts';
+export * from '@eyrie/domain/contrast';
 export * from './data-table.tsx';
 export * from './dialog.tsx';
 export * from './drawer.tsx';

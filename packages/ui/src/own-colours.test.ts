@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, mixed } from './contrast.ts';
+import { contrast, mixed } from '@eyrie/domain/contrast';
 import { ownTokens, weakPairs } from './own-colours.ts';
 import { tokens } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { contrast, mixed } from './contrast.ts';
+import { contrast, mixed } from '@eyrie/domain/contrast';
 import { themes, tokens, type Theme, type Tokens } from './tokens.ts';
 
 /** Colours that an organisation chose, `#rrggbb`; null: the theme's own. */

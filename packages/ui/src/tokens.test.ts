@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { disabledText } from './antd-theme.ts';
-import { contrast, mixed } from './contrast.ts';
+import { contrast, mixed } from '@eyrie/domain/contrast';
 import { themes, tokens } from './tokens.ts';
 
 describe.each(themes)('the %s theme', (theme) => {

@@ -82,3 +82,11 @@ export const chooseLanguage = async (wanted: string): Promise<void> => {
   useLanguage.setState({ language, messages });
   showLanguage(language);
 };
+
+/** Takes the language of the browser, where nobody chose one here and the product speaks it. */
+export const followBrowser = async (): Promise<void> => {
+  if (kept('language') !== null) return;
+  const [own = ''] = navigator.language.split('-');
+  const spoken = languages.find((language) => language.split('-')[0] === own);
+  if (spoken) await chooseLanguage(spoken);
+};

@@ -113,6 +113,34 @@ export const latestOf = <N extends LiveTopicName>(name: N, oid: string): Latest<
 export const latestOfAll = <N extends LiveTopicName>(name: N): ReadonlyMap<string, Latest<N>> =>
   tables.get(name) ?? empty;
 
+/** The newest message about an aircraft, on whichever topic it came. */
+export interface LatestAircraft extends Omit<Latest, 'data'> {
+  data: LiveDataOf<'droneTelemetry'>;
+}
+
+/** Who is in reach says more than who is not; else the newest word counts. */
+const newerOf = (docked: LatestAircraft | null, held: LatestAircraft | null): LatestAircraft | null => {
+  if (!docked || !held) return held ?? docked;
+  if (docked.data.online !== held.data.online) return docked.data.online ? docked : held;
+  return held.receivedAt > docked.receivedAt ? held : docked;
+};
+
+/** The newest of an aircraft, whether it is behind a dock or in the hand of a pilot. */
+export const latestAircraft = (oid: string): LatestAircraft | null =>
+  newerOf(latestOf('droneTelemetry', oid), latestOf('heldDroneTelemetry', oid));
+
+/** Every aircraft once. */
+export const latestAircraftAll = (): LatestAircraft[] => {
+  const oids = new Set([
+    ...latestOfAll('droneTelemetry').keys(),
+    ...latestOfAll('heldDroneTelemetry').keys(),
+  ]);
+  return [...oids].flatMap((oid) => latestAircraft(oid) ?? []);
+};
+
+export const useAircraft = (oid: string): LatestAircraft | null =>
+  useSyncExternalStore(subscribeTelemetry, () => latestAircraft(oid));
+
 export const lastKnownDrone = (oid: string): LastKnown | null => lastKnown.get(oid) ?? null;
 
 /** The newest message about an object; null before the first one, or without an object. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { carriedFilters, carriedShape, deviceCalls, deviceShape, firmwareShape } from '../device/index.ts';
-import { gimbalStates, gimbalTypes } from './gimbal.ts';
+import { recordOf } from '../fields.ts';
+import { gimbalFields } from './gimbal.fields.ts';
+import { gimbalStates } from './gimbal.ts';
 
 export const gimbalRecord = z.object({
   ...deviceShape,
   ...carriedShape,
   ...firmwareShape,
-  type: z.enum(gimbalTypes).nullable(),
+  ...recordOf(gimbalFields),
   /** Abnormal: the aircraft that carries it has an open alarm about its payload. */
   status: z.enum(gimbalStates),
 });
@@ -19,6 +21,6 @@ export const gimbalCalls = deviceCalls({
   one: 'a gimbal',
   page: '/PTZAdmin',
   record: gimbalRecord,
-  fields: { type: z.enum(gimbalTypes).nullable().optional() },
+  fields: gimbalFields,
   filters: carriedFilters,
 });

@@ -1,2 +1,3 @@
 export * from './gimbal.ts';
 export * from './gimbal.calls.ts';
+export { gimbalFields } from './gimbal.fields.ts';
