@@ -30,9 +30,10 @@ cat >"$folder/secrets.env" <<END
 EYRIE_DATABASE_URL=postgres://eyrie_server:$server@$database/eyrie
 EYRIE_MQTT_URL=mqtt://eyrie:$eyrie@$broker
 EYRIE_METRICS_TOKEN=$(password)
-# Keys of the object store, and those of the DJI app: to be filled in.
+# Keys of the object store, and those of the DJI app: to be filled in. The token of a photogrammetry engine, where one is set.
 EYRIE_S3_ACCESS_KEY_ID=
 EYRIE_S3_SECRET_ACCESS_KEY=
 EYRIE_DJI_APP_KEY=
 EYRIE_DJI_APP_LICENSE=
+EYRIE_PHOTOGRAMMETRY_TOKEN=
 END

@@ -144,6 +144,17 @@ import * as m0640LicenceScan from './0640-licence-scan.ts';
 import * as m0645BrokerAdmission from './0645-broker-admission.ts';
 import * as m0650MapShareMedia from './0650-map-share-media.ts';
 import * as m0660MediaMade from './0660-media-made.ts';
+import * as m0670LiveLook from './0670-live-look.ts';
+import * as m0675PastRecordings from './0675-past-recordings.ts';
+import * as m0690UploadInPlace from './0690-upload-in-place.ts';
+import * as m0695DetectionQuality from './0695-detection-quality.ts';
+import * as m0700OrderMerged from './0700-order-merged.ts';
+import * as m0701DetectionSample from './0701-detection-sample.ts';
+import * as m0710ThermalTiff from './0710-thermal-tiff.ts';
+import * as m0720Photogrammetry from './0720-photogrammetry.ts';
+import * as m0730ServiceLevel from './0730-service-level.ts';
+import * as m0740DetectionUnlooked from './0740-detection-unlooked.ts';
+import * as m0760DetectionReviewed from './0760-detection-reviewed.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -291,4 +302,15 @@ export const list = {
   '0645-broker-admission': m0645BrokerAdmission,
   '0650-map-share-media': m0650MapShareMedia,
   '0660-media-made': m0660MediaMade,
+  '0670-live-look': m0670LiveLook,
+  '0675-past-recordings': m0675PastRecordings,
+  '0690-upload-in-place': m0690UploadInPlace,
+  '0695-detection-quality': m0695DetectionQuality,
+  '0700-order-merged': m0700OrderMerged,
+  '0701-detection-sample': m0701DetectionSample,
+  '0710-thermal-tiff': m0710ThermalTiff,
+  '0720-photogrammetry': m0720Photogrammetry,
+  '0730-service-level': m0730ServiceLevel,
+  '0740-detection-unlooked': m0740DetectionUnlooked,
+  '0760-detection-reviewed': m0760DetectionReviewed,
 };

@@ -27,3 +27,13 @@ export async function addListedCodes(
 /** Takes a code out of the lists of all organisations. */
 export const removeListedCode = async (db: DbOrTrx, code: string): Promise<void> =>
   void (await sql`delete from dictionary_code where code = ${code}`.execute(db));
+
+/** Offers these of some codes, and the others no more. */
+export async function offerListedCodes(
+  db: DbOrTrx,
+  among: readonly string[],
+  offered: readonly string[],
+): Promise<void> {
+  await sql`update dictionary_code set enabled = (code = any(${[...offered]}::text[]))
+    where code = any(${[...among]}::text[])`.execute(db);
+}

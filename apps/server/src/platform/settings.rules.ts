@@ -48,6 +48,11 @@ function address(protocols: readonly string[], options: { secret?: boolean } = {
   };
 }
 
+const isBare = (value: string): boolean => {
+  const { username, password, search, hash } = new URL(value);
+  return username === '' && password === '' && search === '' && hash === '';
+};
+
 const isNetwork = (value: string): boolean => {
   const [ip = '', bits, more] = value.split('/');
   const family = isIP(ip);
@@ -139,6 +144,19 @@ export const rules = {
     allowed: 'rtmp or whip',
   },
   EYRIE_FFMPEG: text(1000),
+  EYRIE_THERMAL_COMMAND: text(1000),
+  EYRIE_PHOTOGRAMMETRY_URL: {
+    schema: address(['http', 'https']).schema.refine((value) => value === undefined || isBare(value)),
+    allowed: 'an address starting with http:// or https://, without a name, a query or a fragment',
+  },
+  EYRIE_PHOTOGRAMMETRY_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,512}$/)
+      .optional(),
+    allowed: '1 to 512 characters without spaces',
+    secret: true,
+  },
   EYRIE_TLS_CERT: text(1000),
   EYRIE_TLS_KEY: text(1000),
   EYRIE_DJI_APP_ID: { schema: z.string().max(64).default('0'), allowed: 'text of up to 64 characters' },

@@ -148,6 +148,25 @@ test('an outside media server is refused where docks are not named of it, or nam
   expect(readSettings({}).mediaServer).toBeUndefined();
 });
 
+test('an outside photogrammetry engine is an address alone; a token of none is refused', () => {
+  const url = 'http://nodeodm:3000/';
+  expect(readSettings({ EYRIE_PHOTOGRAMMETRY_URL: url }).photogrammetry).toEqual({
+    url: 'http://nodeodm:3000',
+    token: undefined,
+  });
+  const both = { EYRIE_PHOTOGRAMMETRY_URL: url, EYRIE_PHOTOGRAMMETRY_TOKEN: 'a-token' };
+  expect(readSettings(both).photogrammetry?.token).toBe('a-token');
+  expect(readSettings({}).photogrammetry).toBeUndefined();
+  expect(Object.keys(problemsOf({ EYRIE_PHOTOGRAMMETRY_TOKEN: 'a-token' }))).toEqual([
+    'EYRIE_PHOTOGRAMMETRY_URL',
+  ]);
+  for (const wrong of ['ftp://nodeodm', 'http://nodeodm/?token=x', 'http://a:b@nodeodm/', 'nodeodm:3000'])
+    expect(problemsOf({ EYRIE_PHOTOGRAMMETRY_URL: wrong })).toHaveProperty('EYRIE_PHOTOGRAMMETRY_URL');
+  expect(problemsOf({ ...both, EYRIE_PHOTOGRAMMETRY_TOKEN: 'with a blank' })).toEqual({
+    EYRIE_PHOTOGRAMMETRY_TOKEN: '[masked]',
+  });
+});
+
 test('bulk calls are refused a process where nobody hands them on', () => {
   const alone = { EYRIE_PROCESSES: 'worker,bulk', EYRIE_MQTT_URL: 'mqtt://b' };
   expect(problemsOf(alone)).toHaveProperty('EYRIE_PROCESSES');

@@ -51,6 +51,10 @@ export interface Settings {
   pushProtocol: 'rtmp' | 'whip';
   /** Path of the program that takes pictures out of videos; undefined: nobody does. */
   ffmpeg: string | undefined;
+  /** Path of the program that reads radiometric JPEGs; undefined: nobody does. */
+  thermalCommand: string | undefined;
+  /** An outside photogrammetry engine that speaks NodeODM's API. No slash at the end. Undefined: there is none. */
+  photogrammetry: { url: string; token: string | undefined } | undefined;
   /** An outside media server: where pictures are fetched from it, and its API. Undefined: pictures come to this product. */
   mediaServer: { url: string; api: string } | undefined;
   /** Paths of PEM files; both or none. */
@@ -152,12 +156,13 @@ function splitProblems(values: Values): SettingsProblem[] {
   ];
 }
 
-/** EMQX is an outside broker, and a server that answers it must be able to end connections there. */
-function emqxProblems(given: (name: Name) => string | undefined): SettingsProblem[] {
+/** What is of no use without something else: EMQX is an outside broker, and a server that answers it must be able to end connections there. */
+function neededProblems(given: (name: Name) => string | undefined): SettingsProblem[] {
   const needs: readonly (readonly [Name, Name])[] = [
     ['EYRIE_EMQX_API_URL', 'EYRIE_MQTT_URL'],
     ['EYRIE_EMQX_LISTEN', 'EYRIE_EMQX_API_URL'],
     ['EYRIE_EMQX_LISTEN', 'EYRIE_EMQX_SECRET'],
+    ['EYRIE_PHOTOGRAMMETRY_TOKEN', 'EYRIE_PHOTOGRAMMETRY_URL'],
   ];
   return needs
     .filter(([name, needed]) => given(name) !== undefined && given(needed) === undefined)
@@ -208,7 +213,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         allowed: rule.allowed,
       });
   }
-  problems.push(...groupProblems(given), ...emqxProblems(given));
+  problems.push(...groupProblems(given), ...neededProblems(given));
   if (problems.length === 0)
     problems.push(...splitProblems(values as Values), ...mediaServerProblems(values as Values));
   if (problems.length > 0) throw new SettingsError(problems);
@@ -228,6 +233,11 @@ function emqxOf(values: Values): EmqxSettings | undefined {
   const { EYRIE_EMQX_LISTEN: at, EYRIE_EMQX_SECRET: asked } = values;
   return { api: { url, key, secret }, listen: at && asked ? { ...at, secret: asked } : undefined };
 }
+
+const photogrammetryOf = (values: Values): Settings['photogrammetry'] => {
+  const { EYRIE_PHOTOGRAMMETRY_URL: url, EYRIE_PHOTOGRAMMETRY_TOKEN: token } = values;
+  return url === undefined ? undefined : { url, token };
+};
 
 function settingsOf(values: Values, unknownVariables: string[], systemLanguage: Language): Settings {
   const { EYRIE_S3_ENDPOINT: endpoint, EYRIE_S3_BUCKET: bucket } = values;
@@ -255,6 +265,8 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     videoUrl: values.EYRIE_VIDEO_URL,
     pushProtocol: values.EYRIE_PUSH_PROTOCOL,
     ffmpeg: values.EYRIE_FFMPEG,
+    thermalCommand: values.EYRIE_THERMAL_COMMAND,
+    photogrammetry: photogrammetryOf(values),
     mediaServer: mediaUrl && mediaApi ? { url: mediaUrl, api: mediaApi } : undefined,
     tlsCert: values.EYRIE_TLS_CERT,
     tlsKey: values.EYRIE_TLS_KEY,

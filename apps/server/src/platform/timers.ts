@@ -19,7 +19,7 @@ export interface Timer {
    * to stand a second server all the same, because the one that runs it may lose its connection to the database.
    */
   once: 'instance' | 'any';
-  /** Only servers with this process have it; of `any` it is the scheduler, of `instance` every server. */
+  /** Only servers with this process have it. Missing: of `any` the scheduler, of `instance` every server. */
   process?: Process;
   /** It needs no database, and goes on while that is away. Not for `any`. */
   withoutDatabase?: true;

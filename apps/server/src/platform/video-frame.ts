@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { rm, stat } from 'node:fs/promises';
 import { limits, resultLimits } from '@eyrie/domain';
-import { childEnvironment } from './child/index.ts';
+import { runBounded } from './bounded-program.ts';
 
 /**
  * Takes the picture of a moment (ms from the start) out of a video on our disk and lays it beside as JPEG.
@@ -35,8 +34,12 @@ const argumentsOf = (videoPath: string, at: number, framePath: string): string[]
   ];
 };
 
-/** The shell bounds what the program may take, and becomes it. */
-const bounded = `ulimit -t ${bound.frameProcessor}; ulimit -v ${bound.frameMemory * 1_000}; exec "$@"`;
+const bounds = {
+  time: bound.frameTime,
+  processor: bound.frameProcessor,
+  memory: bound.frameMemory,
+  file: resultLimits.photoBytes / 1e6,
+};
 
 /** By a program that an operator has named: ffmpeg, or one that takes its arguments. */
 export const frameTaker =
@@ -44,18 +47,7 @@ export const frameTaker =
   async (videoPath, at, framePath, signal) => {
     signal.throwIfAborted();
     await rm(framePath, { force: true });
-    const ended = Promise.withResolvers<boolean>();
-    const child = spawn('/bin/sh', ['-c', bounded, 'sh', program, ...argumentsOf(videoPath, at, framePath)], {
-      env: childEnvironment(),
-      stdio: 'ignore',
-      timeout: bound.frameTime,
-      killSignal: 'SIGKILL',
-      signal,
-    });
-    // A shell that does not come up takes no picture.
-    child.once('error', () => ended.resolve(false)).once('close', (code) => ended.resolve(code === 0));
-    const whole = await ended.promise;
-    signal.throwIfAborted();
+    const whole = await runBounded(program, argumentsOf(videoPath, at, framePath), bounds, signal);
     const made = whole ? await stat(framePath).catch(() => null) : null;
     return made !== null && made.size > 0 && made.size <= resultLimits.photoBytes;
   };

@@ -36,6 +36,10 @@ export interface RoomOptions {
   layerHosts: readonly string[];
   /** Path of the program that takes pictures out of videos; undefined: nobody does. */
   ffmpeg: string | undefined;
+  /** Path of the program that reads radiometric JPEGs; undefined: nobody does. */
+  thermalCommand: string | undefined;
+  /** The outside photogrammetry engine; undefined: there is none. */
+  photogrammetry: Settings['photogrammetry'];
   /** Where docks upload to. */
   objectsUrl(): string;
   store: ObjectStore;

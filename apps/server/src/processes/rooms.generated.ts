@@ -88,7 +88,7 @@ export const makeRooms = (base: RoomBase) => {
   const upload = uploadRoom.make(base, { auditLog, layer });
   const command = commandRoom.make(base, { auditLog, dock, notification, operation });
   const lease = leaseRoom.make(base, { auditLog });
-  const detectorModel = detectorModelRoom.make(base);
+  const detectorModel = detectorModelRoom.make(base, { video });
   return {
     dock,
     speaker,

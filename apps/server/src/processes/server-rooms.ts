@@ -71,6 +71,8 @@ export const createServerRooms = (
     onlyHere: isOnlyHere(settings),
     layerHosts: settings.layerHosts,
     ffmpeg: settings.ffmpeg,
+    thermalCommand: settings.thermalCommand,
+    photogrammetry: settings.photogrammetry,
     objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
     store,
     video: video?.server ?? noVideo,

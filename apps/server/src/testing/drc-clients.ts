@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import {
+  calls,
   centredSticks,
   drcDown,
   type DrcState,
@@ -6,8 +8,10 @@ import {
   type LandingAnswer,
   type Sticks,
 } from '@eyrie/domain';
+import type { DockClient } from '@eyrie/testing';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
+import type { TestServer } from './test-server.ts';
 
 /** What a dock was sent on its connection for sticks. */
 export interface Heard {
@@ -51,6 +55,22 @@ export const openRelay = async (sn: string, order: unknown) => {
   };
 };
 export type RelayClient = Awaited<ReturnType<typeof openRelay>>;
+
+/**
+ * Whoever flies has the dock open its link for sticks, and it does.
+ * @throws Error when the order was not carried out
+ */
+export const openLink = async (
+  server: Pick<TestServer, 'call'>,
+  { oid, sn, dock, ...by }: { oid: string; sn: string; dock: DockClient; tabId: string; epoch: number },
+): Promise<RelayClient> => {
+  const before = dock.services('drc_mode_enter').length;
+  const order = { oid, ...by, key: randomUUID(), issuedAt: Date.now() };
+  const { status, data } = await server.call(calls.command.drcEnter, order);
+  if (status !== 200 || data.state !== 'succeeded')
+    throw new Error(`the link was not opened: ${status} ${JSON.stringify(data)}`);
+  return openRelay(sn, (await dock.waitForService('drc_mode_enter', before + 1)).data);
+};
 
 /** The connection of a page that flies; null where it was refused. */
 export const openSticks = async (url: string, code: string) => {

@@ -59,6 +59,7 @@ export async function openObstacles(): Promise<void> {
     objects,
     seal: createSeal(db),
     dataDir: folder,
+    engine: null,
     work: { register: () => undefined, add: () => Promise.reject(new Error('not asked')) },
     fetch: (url) => elsewhere.answer(url),
     fetchLarge: (url) => elsewhere.answer(url),

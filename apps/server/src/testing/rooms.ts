@@ -10,7 +10,7 @@ import type { Db, Runtime } from '../platform/runtime.ts';
 import { createTimers } from '../platform/timers.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
-import { createMember } from '../modules/member/index.ts';
+import { createMember, type MemberRoom } from '../modules/member/index.ts';
 import { createOrganisation } from '../modules/organisation/index.ts';
 import { createRole } from '../modules/role/index.ts';
 import { createSession, type SessionRoom } from '../modules/session/index.ts';
@@ -85,6 +85,23 @@ const callerOn =
     return { data: answer instanceof BytesAnswer ? answer : answer.body.data, context };
   };
 
+type Passwords = MemberRoom['passwords'];
+
+/** Each password is hashed once a process: a hash takes as long as it must, and people of tests share a few passwords. */
+const hashedOnce = ({ hash, verify }: Passwords): Passwords => {
+  const hashes = new Map<string, Promise<string>>();
+  return {
+    verify,
+    hash(password) {
+      const found = hashes.get(password) ?? hash(password);
+      hashes.set(password, found);
+      found.catch(() => hashes.delete(password));
+      return found;
+    },
+  };
+};
+let passwords: Passwords | undefined;
+
 /** The rooms around sign-in on a database of their own, with a clock that the test moves. */
 export async function createTestRooms() {
   const database = await createTestDatabase();
@@ -93,7 +110,8 @@ export async function createTestRooms() {
   const runtime = testRuntime(db, clock);
   const audit = createAuditLog(runtime);
   const department = createDepartment(runtime);
-  const member = createMember(runtime, { department });
+  passwords ??= hashedOnce(createMember(runtime, { department }).passwords);
+  const member = createMember(runtime, { department, passwords: { ...passwords } });
   const role = createRole(runtime);
   const redirectUrl = (): string => 'http://127.0.0.1:9/openid/return';
   const openId = { redirectUrl, loopback: true };

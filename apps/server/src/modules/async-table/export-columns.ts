@@ -10,7 +10,7 @@ const moment = (at: number | null): Cell => (at === null ? null : new Date(at));
 export const flightColumns: readonly ExportColumn<RowOf<typeof flightList>>[] = [
   ['flight.task', ({ taskName }) => taskName],
   ['flight.route', ({ routeName }) => routeName],
-  ['flight.dock', ({ dockName }) => dockName],
+  ['field.dock', ({ dockName }) => dockName],
   ['flight.drone', ({ droneName }) => droneName],
   ['flight.state', ({ state }, language) => say(language, `flight.state.${state}`)],
   [
@@ -42,44 +42,44 @@ export const flightColumns: readonly ExportColumn<RowOf<typeof flightList>>[] = 
   ['flight.assignment', ({ assignment }, language) => say(language, `flight.assignment.${assignment}`)],
   ['flight.controller', ({ controllerName }) => controllerName],
   ['flight.gimbal', ({ gimbalName }) => gimbalName],
-  ['task.department', ({ groupName }) => groupName],
+  ['field.department', ({ groupName }) => groupName],
 ];
 
 export const runColumns: readonly ExportColumn<RunRow>[] = [
   ['asyncTable.dueAt', ({ dueAt }) => moment(dueAt), 'moment'],
   ['task.name', ({ taskName }) => taskName],
   ['task.status', ({ state }, language) => say(language, `task.run.${state}`)],
-  ['task.runReason', ({ message }) => message],
-  ['flight.dock', ({ dockName }) => dockName],
+  ['field.reason', ({ message }) => message],
+  ['field.dock', ({ dockName }) => dockName],
   ['detail.key.wall', ({ wall }) => wall.replace('T', ' ')],
-  ['task.timeZone', ({ timeZone }) => timeZone],
+  ['field.timeZone', ({ timeZone }) => timeZone],
   ['task.movedTo', ({ movedTo }) => movedTo?.replace('T', ' ') ?? null],
   ['task.runDecided', ({ decidedAt }) => moment(decidedAt), 'moment'],
-  ['task.department', ({ groupName }) => groupName],
+  ['field.department', ({ groupName }) => groupName],
 ];
 
 export const commandColumns: readonly ExportColumn<CommandRow>[] = [
   ['asyncTable.issuedAt', ({ issuedAt }) => moment(issuedAt), 'moment'],
-  ['flight.dock', ({ dockName }) => dockName],
+  ['field.dock', ({ dockName }) => dockName],
   ['asyncTable.method', ({ method }, language) => say(language, `command.${method}`)],
   ['flight.state', ({ state }, language) => say(language, `commandState.${state}`)],
   ['asyncTable.message', ({ message }) => message],
   ['asyncTable.code', ({ code }) => code],
   ['flight.executor', ({ issuedBy }) => issuedBy],
-  ['asyncTable.sentAt', ({ sentAt }) => moment(sentAt), 'moment'],
+  ['field.sentAt', ({ sentAt }) => moment(sentAt), 'moment'],
   ['asyncTable.updatedAt', ({ updatedAt }) => moment(updatedAt), 'moment'],
 ];
 
 export const telemetryColumns: readonly ExportColumn<TelemetryRow>[] = [
-  ['asyncTable.at', ({ at }) => moment(at), 'moment'],
+  ['field.time', ({ at }) => moment(at), 'moment'],
   ['flight.drone', ({ droneName }) => droneName],
-  ['asyncTable.lng', ({ lng }) => lng],
-  ['asyncTable.lat', ({ lat }) => lat],
+  ['field.longitude', ({ lng }) => lng],
+  ['field.latitude', ({ lat }) => lat],
   ['asyncTable.height', ({ height }) => height],
-  ['asyncTable.elevation', ({ elevation }) => elevation],
+  ['field.aboveTakeOff', ({ elevation }) => elevation],
   ['asyncTable.speedH', ({ speedH }) => speedH],
   ['asyncTable.speedV', ({ speedV }) => speedV],
-  ['asyncTable.head', ({ head }) => head],
-  ['asyncTable.percent', ({ percent }) => percent],
+  ['field.heading', ({ head }) => head],
+  ['field.battery', ({ percent }) => percent],
   ['asyncTable.flightOID', ({ flightOID }) => flightOID],
 ];

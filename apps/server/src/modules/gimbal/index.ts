@@ -1,5 +1,6 @@
-import { gimbalCalls } from '@eyrie/domain';
+import { gimbalCalls, gimbalFields } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { cellsOf } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { deviceEndpoints, gimbalList, latestFirmwares, type DeviceNeeds } from '../device/index.ts';
 
@@ -17,7 +18,7 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
         return rows.map(({ reportedModel }) => ({ latestFirmware: latest.get(reportedModel ?? '') ?? null }));
       },
       columns: [
-        { field: 'type', heading: 'gimbal.type' },
+        ...cellsOf(gimbalFields),
         { field: 'status', heading: 'gimbal.status', kind: { words: 'gimbal.status' } },
       ],
     },

@@ -29,11 +29,11 @@ const tableOf = (
       word: 'region',
       title: 'permission./ZoneManagementPage',
       columns: [
-        { field: 'name', heading: 'region.name', cell: ({ name }) => name },
+        { field: 'name', heading: 'field.name', cell: ({ name }) => name },
         { field: 'kind', heading: 'region.kind', cell: ({ kind }) => kind },
         { field: 'shape', heading: 'region.shape', cell: ({ shape }) => shape },
         { field: 'group', heading: 'region.group', cell: ({ group }) => group },
-        { field: 'groupName', heading: 'region.department', cell: ({ groupName }) => groupName },
+        { field: 'groupName', heading: 'field.department', cell: ({ groupName }) => groupName },
         { field: 'length', heading: 'region.length', cell: ({ length }) => length },
         { field: 'perimeter', heading: 'region.perimeter', cell: ({ perimeter }) => perimeter },
         { field: 'area', heading: 'region.area', cell: ({ area }) => area },

@@ -91,6 +91,13 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/**
+ * Objects that belong to work under way, whose rows are left out as well or taken off when they are restored: parts of
+ * recordings are deleted once they are films, and nothing in a restored server would know of them; what has grown of an
+ * upload is read at another moment than the rows that say what of it has come.
+ */
+const underWay = ['objects/incoming/', 'objects/uploads/', 'objects/recording/', 'objects/growing/'] as const;
+
 /** Files of the data directory that a restored server needs: objects and keys, not the database or what is running. */
 async function filesOf(dataDir: string, withObjects: boolean): Promise<string[]> {
   const top = await readdir(dataDir, { withFileTypes: true });
@@ -108,7 +115,7 @@ async function filesOf(dataDir: string, withObjects: boolean): Promise<string[]>
         .slice(dataDir.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((name) => !name.startsWith('objects/incoming/') && !name.startsWith('objects/uploads/'));
+    .filter((name) => !underWay.some((folder) => name.startsWith(folder)));
   return [...keys, ...objects].toSorted();
 }
 

@@ -39,6 +39,13 @@ export interface SpooledFile {
   size: number;
 }
 
+/** A file that waits in memory in place of the disk, as it came. */
+export interface HeldFile {
+  name: string;
+  size: number;
+  chunks: readonly Buffer[];
+}
+
 /** Bytes instead of an envelope. */
 export class BytesAnswer {
   readonly body: Readable | Uint8Array;
@@ -76,6 +83,8 @@ export interface CallContext {
   file: UploadedFile | null;
   /** Set on upload calls that go to the disk. */
   spooled?: SpooledFile | null;
+  /** Set in place of that where there was room for it in memory. */
+  held?: HeldFile | null;
   /** Authorisation facts for sign-in calls: cookies to set or clear on the answer. */
   setCookie(name: string, value: string, maxAgeSeconds: number | null): void;
   clearCookies(): void;
@@ -83,6 +92,8 @@ export interface CallContext {
   cookie(name: string): string | undefined;
   /** The request's Range header, for byte answers. */
   range: string | null;
+  /** Its If-Range header: the mark of the bytes that the range is of. */
+  ifRange?: string | null;
   /** The token the call came with. */
   token: string | null;
 }

@@ -9,10 +9,10 @@ import { createStaticFiles, type StaticFile, type StaticFiles } from './static-f
 const permitted = /<meta name="tile-origins" content="[^"]*" \/>/;
 
 /**
- * The planner for the field at an address of its own: its service worker, which keeps the page for times without a connection, has
- * to do with no other page.
+ * The planner and the work in the field at addresses of their own: their service workers, which keep the pages for times without a
+ * connection, have to do with no other page.
  */
-const fieldPage = '/RouteSetTerminal';
+const fieldPages = ['/RouteSetTerminal', '/WorkOrderField'];
 
 const setPage = (page: string, origins: readonly string[]): string =>
   page.replace(permitted, `<meta name="tile-origins" content="${origins.join(' ')}" />`);
@@ -59,7 +59,7 @@ export interface BuiltPages {
 export const consolePages = (folder: string): BuiltPages => ({
   folder,
   at: '',
-  pages: ['/', '/index.html', fieldPage],
+  pages: ['/', '/index.html', ...fieldPages],
   missing: 'The console is not built: npm start builds it.',
 });
 export const screenPages = (folder: string): BuiltPages => ({

@@ -32,5 +32,8 @@ test('of scripts in the page only those run that were built into it', () => {
   const policy = contentSecurityPolicy([], 'x', '<p></p><script>one()</script><script src="a.js"></script>');
   const hash = createHash('sha256').update('one()').digest('base64');
   expect(scriptsAllowed(policy)).toBe(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`);
+  expect(policy).toContain('frame-src blob:; object-src blob:;');
+  expect(contentSecurityPolicy([], 'x')).toContain("object-src 'none';");
+  expect(contentSecurityPolicy([], 'x')).not.toContain('frame-src');
   expect(scriptsAllowed(contentSecurityPolicy([], 'x'))).toBe("script-src 'self' 'wasm-unsafe-eval'");
 });

@@ -13,7 +13,7 @@ const scriptsOf = (page: string): string[] =>
  * What a page may load. Scripts come only from our own files; styles may be inline because the
  * component library writes them; blob workers are the map's. `tiles`: origins from which a page may also fetch tiles.
  * `host`: where the page came from; not every browser counts its WebSockets as the same origin.
- * `page`: the page as it was built; the scripts that stand in it may run, and no other.
+ * `page`: the page as it was built; the scripts that stand in it may run, and no other. What is no page shows no files.
  */
 export const contentSecurityPolicy = (tiles: readonly string[] = [], host = '', page = ''): string =>
   [
@@ -25,7 +25,8 @@ export const contentSecurityPolicy = (tiles: readonly string[] = [], host = '', 
     "font-src 'self' data:",
     ["connect-src 'self'", ...socketsOf(host), ...tiles].join(' '),
     "worker-src 'self' blob:",
-    "object-src 'none'",
+    // Files that the page holds, as the browser's own viewer shows them: its inner part counts as an object of the page.
+    ...(page === '' ? ["object-src 'none'"] : ['frame-src blob:', 'object-src blob:']),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

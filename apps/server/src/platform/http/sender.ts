@@ -83,6 +83,7 @@ export const contextOf = (
   file: null,
   token: given.token,
   range: headerText(request.headers.range) ?? null,
+  ifRange: headerText(request.headers['if-range']) ?? null,
   // Browsers take a Secure cookie from the loopback over plain HTTP too, so the prefix holds everywhere.
   setCookie: (name, value, maxAgeSeconds) => {
     reply.setCookie(name, value, {
@@ -96,7 +97,7 @@ export const contextOf = (
   },
   cookie: (name) => request.cookies[name],
   clearCookies: () => {
-    for (const name of ['__Host-authToken', 'groupOID', 'groupRoot'])
+    for (const name of ['__Host-authToken', 'groupOID', 'groupRoot', 'memberOID'])
       reply.setCookie(name, '', {
         path: '/',
         secure: true,

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '@eyrie/domain';
+import { calls, uploadCalls } from '@eyrie/domain';
 import { refusalOf } from './known-error.ts';
 import { Refusal } from './refusal.ts';
 import { runWithUpload } from './upload.ts';
@@ -66,6 +66,30 @@ describe('an upload', () => {
     const stored = refusalFrom(runWithUpload(asked, uploadKmz, folder, () => Promise.reject(full)));
     expect((await stored).details.data).toMatchObject({ needed: 3 });
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('of a piece is kept in memory while few are, and lies on the disk beyond that', async () => {
+    const ended = Promise.withResolvers<void>();
+    const kinds: string[] = [];
+    const piece = (text: string) =>
+      runWithUpload(
+        upload(3, Readable.from([Buffer.from(text)])),
+        uploadCalls.chunk,
+        folder,
+        async (_, { held, spooled }) => {
+          const bytes = held ? Buffer.concat(held.chunks) : await readFile(spooled?.path ?? '');
+          kinds.push(`${held ? 'memory' : 'disk'} ${bytes.toString()}`);
+          await ended.promise;
+        },
+      );
+    const under = Array.from({ length: 9 }, (_, at) => piece(`p${at}`));
+    await expect.poll(() => kinds.length).toBe(9);
+    expect(kinds.filter((one) => one.startsWith('disk'))).toEqual(['disk p8']);
+    ended.resolve();
+    await Promise.all(under);
+    // A seat is given back whatever came of it.
+    await piece('again');
+    expect(kinds.at(-1)).toBe('memory again');
   });
 
   it('keeps its other errors', async () => {

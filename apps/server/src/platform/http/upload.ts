@@ -5,11 +5,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits, type CallDeclaration } from '@eyrie/domain';
 import type { FastifyRequest } from 'fastify';
-import type { CallContext, SpooledFile, UploadedFile } from './endpoint.ts';
+import type { CallContext, HeldFile, SpooledFile, UploadedFile } from './endpoint.ts';
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { isNoRoom } from '../no-room.ts';
 import { noRoom } from './known-error.ts';
 import { Refusal } from './refusal.ts';
+
+/** Bytes of a file that wait for the disk together: many short writes cost more than their bytes. */
+const writtenAtOnce = 1_048_576;
 
 interface Upload<File> {
   fields: Record<string, unknown>;
@@ -70,13 +73,40 @@ const withSpooledUpload = async <T>(
   try {
     const upload = await readParts(request, maxBytes, async (name, { file }) => {
       const path = join(own, 'file');
-      const target = createWriteStream(path, { mode: 0o600 });
+      const target = createWriteStream(path, { mode: 0o600, highWaterMark: writtenAtOnce });
       await pipeline(file, target);
       return { name, path, size: target.bytesWritten };
     });
     return await work(upload);
   } finally {
     await rm(own, { recursive: true, force: true });
+  }
+};
+
+/** Pieces that are in memory at once, of all senders; more of them go to the disk, however slowly they come. */
+const seats = 8;
+let taken = 0;
+
+/** An upload whose file is kept in memory, while there is a seat for it. */
+const withHeldUpload = async <T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  work: (upload: Upload<HeldFile>) => Promise<T>,
+): Promise<T> => {
+  taken += 1;
+  try {
+    const upload = await readParts(request, maxBytes, async (name, { file }) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of file as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        size += chunk.length;
+      }
+      return { name, size, chunks };
+    });
+    return await work(upload);
+  } finally {
+    taken -= 1;
   }
 };
 
@@ -91,7 +121,7 @@ const inMemory = async ({ name, path }: SpooledFile): Promise<UploadedFile> => (
   bytes: await readFile(path),
 });
 
-export type Files = Pick<CallContext, 'file' | 'spooled'>;
+export type Files = Pick<CallContext, 'file' | 'spooled' | 'held'>;
 
 /** Bytes that may still be written where `folder` is or will be; null: nobody knows. */
 const freeAt = async (folder: string): Promise<number | null> => {
@@ -124,6 +154,10 @@ const readAndRun = async <T>(
   folder: string,
   run: (fields: Record<string, unknown> | undefined, files: Files) => Promise<T>,
 ): Promise<T> => {
+  if (upload.inPieces && taken < seats)
+    return withHeldUpload(request, upload.maxBytes, ({ fields, file }) =>
+      run(fields, { file: null, held: file }),
+    );
   return withSpooledUpload(request, upload.maxBytes, folder, ({ fields, file }) => {
     if (upload.toDisk) return run(fields, { file: null, spooled: file });
     return oneInMemory(async () => run(fields, { file: file && (await inMemory(file)) }));

@@ -18,14 +18,17 @@ export {
   type ValuesOf,
 } from './define.ts';
 /** @public for rooms that `npm run new-room` writes */
+export { changedValues } from './fields.ts';
+/** @public for rooms that `npm run new-room` writes */
 export { serveTable } from './exchange.ts';
 export { exportRows, headingsOf, type ExportColumn } from './export.ts';
+export { cellsOf, fieldCells, firstValues, storedColumns, type FieldCell } from './fields.ts';
 export { requireUnheld, usedBy, type Hold } from './holds.ts';
 export { importRows, rowsOfTable, type TableColumns, type TableRow } from './import.ts';
 export { reading, type Page } from './read.ts';
 export { readingOf } from './reading-of.ts';
 export { createList, type ListDeps, type Viewer } from './room.ts';
 export { recordChanges, requireVersion } from './changes.ts';
-export { inScope, inScopeOrAbove, visibleDepartments, type Scope } from './scope.ts';
+export { inScope, inScopeOrAbove, isTopmost, visibleDepartments, type Scope } from './scope.ts';
 export { serveList, type OwnCalls } from './serve.ts';
 export { writing } from './write.ts';

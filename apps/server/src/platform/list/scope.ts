@@ -26,6 +26,11 @@ const visible = (caller: Scope, groupOID?: string): RawBuilder<string> =>
 export const inScope = (column: string, caller: Scope, groupOID?: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(array${visible(caller, groupOID)})`;
 
+/** Whether a scope is the whole organisation, found once for the whole statement. */
+export const isTopmost = (caller: Scope, groupOID = caller.groupOID): RawBuilder<boolean> =>
+  sql<boolean>`(select exists (select from department where oid = ${groupOID}::uuid and oid = ${caller.groupOID}::uuid
+    and parent_oid is null and group_root = ${caller.groupRoot}::uuid))`;
+
 /** Condition that a row is of the caller's department, one below, or one above: what those above keep for all of theirs. */
 export const inScopeOrAbove = (column: string, caller: Scope): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(array(

@@ -1,10 +1,11 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { connectDatabase, isDatabaseDown } from './database.ts';
 import { migrate, NewerSchemaError } from './migrate.ts';
@@ -163,12 +164,78 @@ test('a failing migration leaves the schema as it was', async () => {
   await own.drop();
 });
 
+describe('a change of a table that somebody uses', () => {
+  const widens = {
+    '0001-a': named('a'),
+    '0002-b': {
+      up: (kysely: Kysely<unknown>) => kysely.schema.alterTable('a').addColumn('more', 'integer').execute(),
+    },
+  };
+  /** Reads a table and does not end, as a backup does. */
+  const backup = async (own: TestDatabase) => {
+    const client = await own.connection.pool.connect();
+    await client.query(`set application_name = 'eyrie-backup'`);
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('select from a');
+    return async (): Promise<void> => {
+      await client.query('commit');
+      client.release(true);
+    };
+  };
+
+  test('holds nobody back, and is made once that ends', async () => {
+    const own = await createTestDatabase({ empty: true });
+    const { url } = own;
+    await migrate({ url, log, migrations: { '0001-a': named('a') } });
+    const end = await backup(own);
+    let applied: readonly string[] | null = null;
+    const changing = migrate({ url, log, migrations: widens }).then((names) => (applied = names));
+    // Behind the change that waits: within what a statement of a server may take.
+    await until(async () => {
+      const { rows } = await own.connection.pool.query(`select from pg_locks
+        where not granted and mode = 'AccessExclusiveLock' and relation = 'a'::regclass`);
+      return rows.length > 0;
+    });
+    const from = performance.now();
+    await own.connection.pool.query('select from a');
+    expect(performance.now() - from).toBeLessThan(promised(limits.postgres.statement));
+    expect(applied).toBeNull();
+    await end();
+    expect(await changing).toEqual(['0002-b']);
+    await own.drop();
+  });
+
+  test('is given up by the name of who uses it, and nothing of it stands', async () => {
+    const own = await createTestDatabase({ empty: true });
+    const { url } = own;
+    await migrate({ url, log, migrations: { '0001-a': named('a') } });
+    const end = await backup(own);
+    await expect(migrate({ url, log, migrations: widens, tries: 1 })).rejects.toThrow('eyrie-backup');
+    await end();
+    expect(await migrate({ url, log, migrations: widens })).toEqual(['0002-b']);
+    await own.drop();
+  });
+});
+
 test('a schema newer than the code is refused by name', async () => {
   const own = await createTestDatabase({ empty: true });
   await migrate({ url: own.url, log, migrations: { '0001-a': named('a'), '0002-later': named('b') } });
   const older = migrate({ url: own.url, log, migrations: { '0001-a': named('a') } });
   await expect(older).rejects.toThrow(NewerSchemaError);
   await expect(older).rejects.toThrow('0002-later');
+  await own.drop();
+});
+
+test('a migration that lands after one with a higher number is applied, once', async () => {
+  const own = await createTestDatabase({ empty: true });
+  const { url } = own;
+  const before = { '0001-a': named('a'), '0003-c': named('c') };
+  const now = { ...before, '0002-b': { ...named('b'), additive: true } };
+  await migrate({ url, log, migrations: before });
+  expect(await migrate({ url, log, migrations: now })).toEqual(['0002-b']);
+  expect(await migrate({ url, log, migrations: now })).toEqual([]);
+  // The release before it restarts beside it.
+  expect(await migrate({ url, log, migrations: before })).toEqual([]);
   await own.drop();
 });
 

@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { limits } from '@eyrie/domain';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Migration } from 'kysely/migration';
+import type { Migration, MigrationResultSet } from 'kysely/migration';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
@@ -24,15 +26,56 @@ export class NewerSchemaError extends Error {
 export interface MigrateOptions {
   url: string;
   log: Log;
-  /** Known migrations by name; applied in the order of the names. */
+  /** Known migrations by name; those that have not run are applied in the order of their names. */
   migrations: Readonly<Record<string, ReleaseMigration>>;
   /** Last migration to apply, for tests; undefined: all. */
   upTo?: string;
+  /** How often it tries to change what others use; fewer in tests. */
+  tries?: number;
 }
+
+const { migrateLock, migratePause, migrateTries } = limits.postgres;
+
+/** What it has to change was in use for as long as it may wait. */
+const isLocked = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
+/** Who has used the database for longest without an end, such as a backup; empty: nobody that may be seen. */
+const longestUser = async (kysely: Kysely<unknown>): Promise<string> => {
+  const { rows } = await sql<{ name: string; seconds: number }>`
+    select application_name as name, extract(epoch from clock_timestamp() - xact_start)::int as seconds
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 1`.execute(kysely);
+  return rows.map(({ name, seconds }) => `${name || 'without a name'}, for ${seconds} s`).join('');
+};
+
+/**
+ * Changes the schema, and tries again where somebody uses what is to be changed: whoever waits for a table holds back all
+ * who come to it afterwards, and a backup uses every table for as long as it takes.
+ * @throws Error when that does not end
+ */
+const changeSchema = async (
+  kysely: Kysely<unknown>,
+  log: Log,
+  { tries, change }: { tries: number; change: () => Promise<MigrationResultSet> },
+): Promise<MigrationResultSet> => {
+  for (let left = tries - 1; ; left -= 1) {
+    const outcome = await change();
+    if (!isLocked(outcome.error)) return outcome;
+    const user = await longestUser(kysely);
+    if (left === 0)
+      throw new Error(`what the schema changes is in use (${user}); the schema is as before`, {
+        cause: outcome.error,
+      });
+    if (left === tries - 1) log.warn({ user }, 'what the schema changes is in use; it is tried again');
+    await pause(migratePause);
+  }
+};
 
 /**
  * Brings the schema up to date in one transaction under a lock in the database: a kill leaves the old schema or
- * the new one, and of two instances that start at once the second waits and finds nothing left to do.
+ * the new one, and of two instances that start at once the second waits and finds nothing left to do. Servers may run
+ * meanwhile: nobody waits behind it for a table that another uses. What it has changed is theirs again once all of it is done.
  * @returns the names of the migrations applied now.
  * @throws NewerSchemaError when the database knows a migration that this code does not, unless all of those were
  * additive: then this release runs beside the newer one, and changes nothing
@@ -41,7 +84,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   // Its own pool: a migration may take longer than any query of the running product.
   const pool = new pg.Pool({ connectionString: options.url, max: 2, application_name: 'eyrie-migrate' });
   pool.on('error', (err) => options.log.warn({ err }, 'the connection for migrations was lost'));
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<unknown>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw(`set lock_timeout = ${migrateLock}`));
+      },
+    }),
+  });
   try {
     const newer = await refuseNewer(kysely, options.migrations);
     if (newer.length > 0) {
@@ -52,8 +102,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const migrator = new Migrator({
       db: kysely,
       provider: { getMigrations: () => Promise.resolve(Object.fromEntries(known)) },
+      // Numbers are given before anybody knows what lands first: a release may bring one below those that ran.
+      allowUnorderedMigrations: true,
     });
-    const outcome = options.upTo ? await migrator.migrateTo(options.upTo) : await migrator.migrateToLatest();
+    const { upTo, log, tries = migrateTries } = options;
+    const change = () => (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+    const outcome = await changeSchema(kysely, log, { tries, change });
     if (outcome.error !== undefined) {
       // The other instance may be of a newer release and have won the lock.
       await refuseNewer(kysely, options.migrations);

@@ -29,7 +29,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const root = join(tmpdir(), `eyrie-test-${userInfo().uid}-${short(here)}`);
 
+/** The server of this process, and the template there once it stands. */
 let server: Promise<string> | undefined;
+let template: Promise<string> | undefined;
 
 /** The tests of all processes share one server; it ends a minute after the last test run. */
 async function startSharedServer(): Promise<string> {
@@ -66,71 +68,71 @@ async function locked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function schemaHash(): string {
+const templateName = (): string => {
   const dir = fileURLToPath(new URL('../../migrations/', import.meta.url));
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );
-  return short(
-    files
-      .toSorted()
-      .map((name) => name + readFileSync(join(dir, name), 'utf8'))
-      .join('\n'),
-  );
-}
+  const text = files
+    .toSorted()
+    .map((name) => name + readFileSync(join(dir, name), 'utf8'))
+    .join('\n');
+  return `template_${short(text)}`;
+};
 
-async function ensureTemplate(admin: DatabaseConnection, url: string, template: string): Promise<void> {
-  const found = await admin.pool.query('select 1 from pg_database where datname = $1', [template]);
+const adminOf = (url: string): DatabaseConnection =>
+  connectDatabase({ url, log, poolSize: 1, ...longTimeouts });
+
+async function ensureTemplate(admin: DatabaseConnection, url: string, name: string): Promise<void> {
+  const found = await admin.pool.query('select 1 from pg_database where datname = $1', [name]);
   if (found.rowCount) return;
-  await admin.pool.query(`drop database if exists ${template}_new with (force)`);
-  await admin.pool.query(`create database ${template}_new`);
-  await migrate({ url: withName(url, `${template}_new`), log, migrations });
-  await admin.pool.query(`alter database ${template}_new rename to ${template}`);
+  await admin.pool.query(`drop database if exists ${name}_new with (force)`);
+  await admin.pool.query(`create database ${name}_new`);
+  await migrate({ url: withName(url, `${name}_new`), log, migrations });
+  await admin.pool.query(`alter database ${name}_new rename to ${name}`);
 }
 
 const withName = (url: string, name: string): string => url.replace(/[^/]+$/, name);
+
+/** Only what is there once for all processes is made by one at a time; databases are copied side by side. */
+const sharedServer = (): Promise<string> => (server ??= locked(startSharedServer));
+const sharedTemplate = (url: string): Promise<string> =>
+  (template ??= locked(async () => {
+    const name = templateName();
+    const admin = adminOf(url);
+    try {
+      await ensureTemplate(admin, url, name);
+    } finally {
+      await admin.close();
+    }
+    return name;
+  }));
 
 /**
  * Clones the migrated template into a new database.
  * @param options.empty without any schema, for tests of migrations themselves.
  */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const template = `template_${schemaHash()}`;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const url = await locked(async () => {
-    server ??= startSharedServer();
-    const shared = await server;
-    const admin = connectDatabase({
-      url: shared,
-      log,
-      poolSize: 1,
-      ...longTimeouts,
-    });
-    try {
-      if (!options.empty) await ensureTemplate(admin, shared, template);
-      // FILE_COPY with a small template beats the default, which writes every page to the log.
-      await admin.pool.query(
-        `create database ${name} template ${options.empty ? 'template0' : template} strategy file_copy`,
-      );
-    } finally {
-      await admin.close();
-    }
-    return withName(shared, name);
-  });
+  const shared = await sharedServer();
+  const from = options.empty ? 'template0' : await sharedTemplate(shared);
+  const admin = adminOf(shared);
+  try {
+    // FILE_COPY with a small template beats the default, which writes every page to the log.
+    await admin.pool.query(`create database ${name} template ${from} strategy file_copy`);
+  } finally {
+    await admin.close();
+  }
+  const url = withName(shared, name);
   const connection = connectDatabase({ url, log, poolSize: 10, ...longTimeouts });
   return {
     url,
     connection,
     drop: async () => {
       await connection.close();
-      const admin = connectDatabase({
-        url: withName(url, 'eyrie'),
-        log,
-        poolSize: 1,
-        ...longTimeouts,
-      });
-      await admin.pool.query(`drop database if exists ${name} with (force)`);
-      await admin.close();
+      const dropping = adminOf(withName(url, 'eyrie'));
+      await dropping.pool.query(`drop database if exists ${name} with (force)`);
+      await dropping.close();
     },
   };
 }

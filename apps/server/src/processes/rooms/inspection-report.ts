@@ -1,3 +1,4 @@
+import type { AppearanceRoom } from '../../modules/appearance/index.ts';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
@@ -20,6 +21,7 @@ import type { Layer } from './layer.ts';
 import type { Organisation } from './organisation.ts';
 
 interface Others {
+  appearance: AppearanceRoom;
   layer: Layer;
   route: RouteRoom;
   auditLog: AuditLog;
@@ -46,9 +48,18 @@ const coverageOf = (
     planFlown: route.planFlown,
   });
 
+/** The organisation is named in its files as it is called when they are asked for. */
+const letterheadOf =
+  ({ appearance, organisation }: Pick<Others, 'appearance' | 'organisation'>) =>
+  async (groupRoot: string) => {
+    const { accentColor, logoKey } = await appearance.fileLookOf(groupRoot);
+    const name = (await organisation.find(groupRoot))?.name ?? '';
+    return { name, accent: accentColor, logo: logoKey === null ? null : { key: logoKey } };
+  };
+
 export const endpoints = (
   base: RoomBase,
-  { auditLog: audit, department, organisation, ...others }: Others,
+  { appearance, auditLog: audit, department, organisation, ...others }: Others,
 ): readonly Endpoint[] =>
   inspectionReportEndpoints({
     runtime: base.runtime,
@@ -57,11 +68,12 @@ export const endpoints = (
     objects: base.store.objects,
     timeZoneOf: organisation.timeZoneOf,
     coverage: coverageOf(base, others),
+    letterheadOf: letterheadOf({ appearance, organisation }),
   });
 
 export const timers = (
   base: RoomBase,
-  { auditLog: audit, inspectionReport, notification, organisation, layer, route }: Others,
+  { appearance, auditLog: audit, inspectionReport, notification, organisation, layer, route }: Others,
 ): readonly Timer[] => {
   const { runtime, store, dataDir } = base;
   return reportTimers({
@@ -72,6 +84,7 @@ export const timers = (
     dataDir,
     jobs: inspectionReport.jobs,
     timeZoneOf: organisation.timeZoneOf,
+    letterheadOf: letterheadOf({ appearance, organisation }),
     readersOf: (groupOID) => notification.holdersAbove(groupOID, '/InspectionMonth'),
     notify: notification.notifyMembers,
   });

@@ -2,6 +2,7 @@ import { encodeLive, limits, liveTopics } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
+  createEngine,
   createLayer,
   createLayerThreads,
   createSurfaceParser,
@@ -47,14 +48,14 @@ const publishProcessing =
 
 export const needs = ['auditLog', 'department', 'operation'] as const;
 export const make = (
-  { runtime, broker, store, layerHosts, dataDir }: RoomBase,
+  { runtime, broker, store, layerHosts, dataDir, photogrammetry: engine }: RoomBase,
   { auditLog: audit, department, operation }: Needs,
 ) => {
   const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
   const bounds = { redirects, hosts: layerHosts };
   const threads = createLayerThreads();
   const surfaceParser = createSurfaceParser();
-  const { endpoints, serving, ground, surface, orthophotos, mosaics } = createLayer({
+  const { endpoints, serving, ground, surface, orthophotos, mosaics, photogrammetry } = createLayer({
     publish: publishProcessing({ runtime, broker }),
     runtime,
     audit,
@@ -65,10 +66,21 @@ export const make = (
     seal: createSeal(runtime.db),
     work: operation.work,
     dataDir,
+    engine: engine ? createEngine(engine) : null,
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { threads, surfaceParser, endpoints, serving, ground, surface, orthophotos, mosaics };
+  return {
+    threads,
+    surfaceParser,
+    endpoints,
+    serving,
+    ground,
+    surface,
+    orthophotos,
+    mosaics,
+    photogrammetry,
+  };
 };
 export type Layer = ReturnType<typeof make>;
 
@@ -77,10 +89,12 @@ export const endpoints = (_base: RoomBase, { layer }: { layer: Layer }): readonl
 
 export const timers = (_base: RoomBase, { layer }: { layer: Layer }): readonly Timer[] => [
   layer.mosaics.timer,
+  layer.photogrammetry.timer,
 ];
 
-export const units = ({ threads, surfaceParser, mosaics }: Layer): Unit[] => [
+export const units = ({ threads, surfaceParser, mosaics, photogrammetry }: Layer): Unit[] => [
   ...threads.units,
   surfaceParser,
   mosaics.unit,
+  photogrammetry.unit,
 ];

@@ -1,7 +1,12 @@
 import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { countDays, createStatistics } from '../../modules/statistics/index.ts';
+import {
+  countDays,
+  countServiceLevels,
+  createStatistics,
+  lookAtDocks,
+} from '../../modules/statistics/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
@@ -30,5 +35,17 @@ export const timers = ({ runtime }: RoomBase, _others: unknown): readonly Timer[
     every: limits.statistics.countEvery,
     once: 'any',
     run: () => countDays(runtime),
+  },
+  {
+    name: 'statistics.look',
+    every: limits.statistics.lookEvery,
+    once: 'any',
+    run: () => lookAtDocks(runtime.db),
+  },
+  {
+    name: 'statistics.levels',
+    every: limits.statistics.levelsEvery,
+    once: 'any',
+    run: () => runtime.db.transaction().execute(countServiceLevels),
   },
 ];

@@ -20,7 +20,7 @@ export const make = ({ runtime, instanceId, store, dataDir, video }: RoomBase) =
   decoder: createSnapshotDecoder(),
   recordings: createRecordings(runtime, { instanceId, objects: store.objects, dataDir, video }),
 });
-type Video = ReturnType<typeof make>;
+export type Video = ReturnType<typeof make>;
 
 export const endpoints = (
   { runtime, store, video }: RoomBase,

@@ -15,7 +15,10 @@ const always: readonly (readonly [name: string, RegExp])[] = [
     'content-security-policy',
     /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'(?: 'sha256-[\w+/]+=')?; style-src/,
   ],
-  ['content-security-policy', /object-src 'none'; base-uri 'none'; .*frame-ancestors 'none'$/],
+  [
+    'content-security-policy',
+    /(?:object-src 'none'|frame-src blob:; object-src blob:); base-uri 'none'; .*frame-ancestors 'none'$/,
+  ],
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
   ['cross-origin-opener-policy', /^same-origin$/],

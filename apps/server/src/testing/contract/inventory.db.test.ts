@@ -23,8 +23,8 @@ afterAll(() => server?.close());
 const shape = (url: string): string => url.replace(/\{\w+\}|:\w+(\([^)]*\))?/g, '*');
 const lines = (list: readonly { method: string; path: string }[]): string[] =>
   list.map(({ method, path }) => `${method} ${shape(path)}`);
-/** The built console: its page, also under the address that the field planner has to itself, and files beside it. */
-const ofConsole = ['/', '/index.html', '/RouteSetTerminal', '/*'];
+/** The built console: its page, also under the addresses that pages for the field have to themselves, and files beside it. */
+const ofConsole = ['/', '/index.html', '/RouteSetTerminal', '/WorkOrderField', '/*'];
 /** The built screen application. */
 const ofScreen = ['/screen', '/screen/', '/screen/index.html', '/screen/*'];
 const files = [...ofConsole, ...ofScreen].flatMap((path) =>
