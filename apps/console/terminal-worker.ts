@@ -13,8 +13,16 @@ interface Metadata {
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Every file that the page of the planner for the field may ask for, by what imports what. */
-export function filesOfTerminal(bundle: Bundle): string[] {
+/** Pages for the field: the last part of their address, and the file that shows them without a connection. */
+const keptPages = {
+  RouteSetTerminal: { source: '/src/app/terminal.tsx', withParts: true },
+  // What its order shows from other rooms, such as the comparison of pictures, is asked of the server in any case.
+  WorkOrderField: { source: '/src/app/field-away.tsx', withParts: false },
+} as const;
+type KeptPage = (typeof keptPages)[keyof typeof keptPages];
+
+/** Every file that a page for the field may ask for, by what imports what. */
+function filesOfPage(bundle: Bundle, { source, withParts }: KeptPage): string[] {
   const files = new Set<string>();
   const walk = (name: string, follow: (next: Rolldown.OutputChunk) => boolean): void => {
     const chunk = bundle[name];
@@ -36,10 +44,8 @@ export function filesOfTerminal(bundle: Bundle): string[] {
     (chunk.facadeModuleId ?? '').replaceAll('\\', '/').includes(path);
   const light = ({ moduleIds }: Rolldown.OutputChunk): boolean =>
     !moduleIds.some((id) => tooLarge.test(id.replaceAll('\\', '/')));
-  const terminal = Object.values(bundle).find(
-    (one) => one.type === 'chunk' && comesFrom(one, '/src/app/terminal.tsx'),
-  );
-  if (terminal?.type !== 'chunk') throw new Error('the build made no file for the planner for the field');
+  const first = Object.values(bundle).find((one) => one.type === 'chunk' && comesFrom(one, source));
+  if (first?.type !== 'chunk') throw new Error(`the build made no file of ${source}`);
   // The first file leads to every page: of what it brings later only texts belong here.
   for (const one of Object.values(bundle))
     if (one.type === 'chunk' && one.isEntry)
@@ -47,23 +53,25 @@ export function filesOfTerminal(bundle: Bundle): string[] {
         one.fileName,
         (next) => comesFrom(next, '/packages/phrases/src/') || comesFrom(next, '/src/platform/'),
       );
-  walk(terminal.fileName, light);
+  walk(first.fileName, withParts ? light : () => false);
   for (const one of Object.keys(bundle))
     if (
       /^assets\/(?:first-fonts|first)-[\w-]+\.css$/.test(one) ||
-      /(?:worker|egm96)[^/]*-[\w-]{8}\.m?js$/i.test(one)
+      (withParts && /(?:worker|egm96)[^/]*-[\w-]{8}\.m?js$/i.test(one))
     )
       files.add(one);
   return [...files].filter((one) => one.startsWith('assets/')).toSorted();
 }
 
-/** Writes the service worker of the planner for the field, with the list of the files that it keeps. */
+/** Writes the service worker of the pages for the field, with the lists of the files that it keeps of them. */
 export const terminalWorker = (): Plugin => ({
   name: 'terminal-worker',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
-    const files = filesOfTerminal(bundle);
+    const files = Object.fromEntries(
+      Object.entries(keptPages).map(([name, page]) => [name, filesOfPage(bundle, page)]),
+    );
     const source = (name: string): string =>
       readFileSync(join(import.meta.dirname, 'src/terminal-worker', name), 'utf8');
     // Two small files without imports of others: joined, they need no bundler of their own.
@@ -73,7 +81,7 @@ export const terminalWorker = (): Plugin => ({
         '',
       );
     const { code } = await transformWithOxc(joined, 'worker.ts');
-    const page = createHash('sha256').update(code).update(files.join('\n')).digest('hex').slice(0, 16);
+    const page = createHash('sha256').update(code).update(JSON.stringify(files)).digest('hex').slice(0, 16);
     this.emitFile({
       type: 'asset',
       // Beside the page: what a worker may keep lies at its own address or below.

@@ -7,6 +7,7 @@ import { loadAllPhrases } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
 import { useSharedLink } from './shared-link.ts';
+import { useAway } from './away.ts';
 import { useTerminal } from './terminal-address.ts';
 import { FieldFaults } from './field-faults.ts';
 import { SkeletonPage } from './skeleton-page.tsx';
@@ -34,6 +35,10 @@ const SharedPage = lazyPart(async () => {
 });
 const Terminal = lazyPart(async () => {
   const [{ Terminal: page }] = await Promise.all([import('./terminal.tsx'), loadAllPhrases()]);
+  return { default: page };
+});
+const FieldAway = lazyPart(async () => {
+  const [{ FieldAwayPage: page }] = await Promise.all([import('./field-away.tsx'), loadAllPhrases()]);
   return { default: page };
 });
 const LinkQuestionPage = lazyPart(async () => {
@@ -77,6 +82,7 @@ export function Frame(): ReactNode {
   const question = useLinkQuestion((state) => state.question);
   const shared = useSharedLink((state) => state.token);
   const terminal = useTerminal((state) => state.open);
+  const away = useAway((state) => state.person);
   useEffect(() => {
     document.title = systemName;
     // What an organisation calls its system is in no font that is made for the sign-in page's own texts.
@@ -104,6 +110,12 @@ export function Frame(): ReactNode {
             ) : (
               <Invitation code={code} onLeave={leaveInvitation} />
             )}
+          </Suspense>
+        </LoadBoundary>
+      ) : away !== null ? (
+        <LoadBoundary>
+          <Suspense fallback={<Waiting />}>
+            <FieldAway key={away.oid} member={away.oid} />
           </Suspense>
         </LoadBoundary>
       ) : terminal ? (

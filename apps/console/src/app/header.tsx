@@ -182,7 +182,7 @@ export function Header({ folded, onFold }: { folded: boolean; onFold: () => void
       >
         <Icon name="fold" flip={folded} />
       </button>
-      <bdi className="header-organisation">{organisation}</bdi>
+      <bdi className="header-organisation ey-cut">{organisation}</bdi>
       <Tools />
     </header>
   );
@@ -207,7 +207,7 @@ export function SlimHeader(): ReactNode {
           <Icon name="home" />
         </Link>
       )}
-      <bdi className="header-organisation">{organisation}</bdi>
+      <bdi className="header-organisation ey-cut">{organisation}</bdi>
       <Tools />
     </header>
   );

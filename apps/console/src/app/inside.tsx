@@ -13,6 +13,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { MainLayout } from './main-layout.tsx';
 import type { Page } from '../platform/page.ts';
 import { pageOf } from './pages.ts';
+import { goToWorkPage } from './terminal-address.ts';
 import { pages } from './pages.generated.ts';
 import { Shell } from './shell.tsx';
 import { StandaloneLayout } from './standalone-layout.tsx';
@@ -69,6 +70,7 @@ const leaveLogin = (): void => {
   if (loginFor(page) !== page) return;
   const session = useSession.getState();
   replacePage(destination(wantedOf(page), session.menu, cockpitOf(session)));
+  goToWorkPage();
 };
 
 /** Everything behind the sign-in. A new sign-in starts with a new router, at the address shown then. */

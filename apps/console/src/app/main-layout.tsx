@@ -53,15 +53,15 @@ export function MainLayout(): ReactNode {
       >
         {text('shell.skip')}
       </a>
-      <aside className="layout-menu">
-        <div className="layout-name">
+      <aside className="layout-menu ey-stack">
+        <div className="layout-name ey-row ey-gap-12">
           <img src="./favicon.svg" alt="" width={28} height={28} />
           <bdi className={folded ? 'ey-hidden' : undefined}>{systemName}</bdi>
         </div>
         <PageSearch folded={folded} onFold={toggle} />
         <Menu folded={folded} />
       </aside>
-      <div className="layout-body">
+      <div className="layout-body ey-stack">
         <Header folded={folded} onFold={toggle} />
         <NoticeStrip />
         <TabBar />

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Page } from '../platform/page.ts';
 import { useSession } from '../platform/session.ts';
-import { useCockpit } from './own-cockpit.ts';
+import { useOfferedCockpit } from './own-cockpit.ts';
 import { keep, kept } from '../platform/storage.ts';
 import { useText } from '../platform/text.tsx';
 import { menuGroups, type MenuGroup } from './menu-pages.ts';
@@ -71,7 +71,7 @@ function Group({ group, pages, narrow, folded, onFold }: GroupProps): ReactNode 
         <button
           type="button"
           id={`menu-${group}`}
-          className="menu-heading"
+          className="menu-heading ey-row"
           aria-expanded={!folded}
           onClick={onFold}
         >
@@ -90,7 +90,7 @@ function Group({ group, pages, narrow, folded, onFold }: GroupProps): ReactNode 
 export function Menu({ folded }: { folded: boolean }): ReactNode {
   const text = useText();
   const permitted = useSession((session) => session.menu);
-  const cockpit = useCockpit();
+  const cockpit = useOfferedCockpit();
   const [foldedGroups, toggle] = useFoldedGroups();
   return (
     <nav className="menu" aria-label={text('shell.menu')}>

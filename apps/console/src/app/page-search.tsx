@@ -58,7 +58,7 @@ export function PageSearch(menu: FoldedMenu): ReactNode {
       <Tooltip title={text('shell.searchHint')} placement="right">
         <button
           type="button"
-          className="menu-search"
+          className="menu-search ey-row ey-gap-12"
           aria-keyshortcuts="Control+K Meta+K"
           aria-haspopup="dialog"
           onClick={begin}

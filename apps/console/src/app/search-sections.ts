@@ -6,7 +6,7 @@ import { useFigures } from '../platform/figures.ts';
 import { useSession } from '../platform/session.ts';
 import { useText } from '../platform/text.tsx';
 import { menuGroups } from './menu-pages.ts';
-import { useCockpit } from './own-cockpit.ts';
+import { useOfferedCockpit } from './own-cockpit.ts';
 import { foundPages } from './page-search.rules.ts';
 import { pageOf } from './pages.ts';
 import { useShellCommands, type FoldedMenu } from './shell-commands.ts';
@@ -32,7 +32,7 @@ const usePages = (written: string): SearchOption[] => {
   const text = useText();
   const navigate = useNavigate();
   const permitted = useSession((session) => session.menu);
-  const pages = menuGroups(permitted, useCockpit()).flatMap((each) => each.pages);
+  const pages = menuGroups(permitted, useOfferedCockpit()).flatMap((each) => each.pages);
   return foundPages(
     written,
     pages.map((page) => ({ page, path: page.path, name: text(page.titleId) })),

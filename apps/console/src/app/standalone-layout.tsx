@@ -7,7 +7,7 @@ import './layout.css';
 /** A page that has the window to itself, below what is announced; with `header`, what every page offers stands above. */
 export function StandaloneLayout({ header = false }: { header?: boolean }): ReactNode {
   return (
-    <div className="layout-alone">
+    <div className="layout-alone ey-stack">
       {header ? <SlimHeader /> : null}
       <NoticeStrip />
       <div className="layout-alone-page">

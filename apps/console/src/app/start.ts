@@ -11,7 +11,8 @@ import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-addr
 import { watchInvitations } from './invitation.ts';
 import { useCameByLink, useLinkQuestion } from './link-question.ts';
 import { watchSharedLinks } from './shared-link.ts';
-import { goToKeptPage, keepTerminal, watchTerminal } from './terminal-address.ts';
+import { goToKeptPage, isWorkPage, keepTerminal, watchTerminal } from './terminal-address.ts';
+import { restoreAway } from './away.ts';
 import { leadsInside, replacePage } from './login-address.ts';
 import { followOtherTabs } from './other-tabs.ts';
 
@@ -130,5 +131,6 @@ export const start = async (): Promise<void> => {
   followOtherTabs();
   watchEntries();
   if (carriesSecret(location.search, location.hash)) await enterByAddress();
+  else if (isWorkPage()) await restoreAway();
   else await restoreSession();
 };

@@ -17,3 +17,15 @@ it('has the planner for the field kept at an address of its own, which shows not
   expect(at('/RouteSetTerminal', '#/RouteSetTerminal?plan=new')).toBeNull();
   expect(at('/RouteSetTerminal', '#/RoutePlanning')).toBe('/RouteSetTerminal#/RouteSetTerminal');
 });
+
+it('has work in the field kept at an address of its own, which gives way to other pages', () => {
+  const at = (pathname: string, hash: string, keeps = true) => terminalTarget({ pathname, hash }, keeps);
+  expect(at('/', '#/WorkOrderField?oid=1')).toBe('/WorkOrderField#/WorkOrderField?oid=1');
+  expect(at('/', '#/WorkOrderField', false)).toBeNull();
+  expect(at('/', '#/WorkOrderFieldX')).toBeNull();
+  expect(at('/console/WorkOrderField', '#/WorkOrderField?oid=1')).toBeNull();
+  // Who is not signed in signs in there.
+  expect(at('/WorkOrderField', '#/Login?to=%2FWorkOrderField')).toBeNull();
+  expect(at('/WorkOrderField', '')).toBeNull();
+  expect(at('/console/WorkOrderField', '#/AlarmWorksheet')).toBe('/console/#/AlarmWorksheet');
+});

@@ -55,7 +55,7 @@ export function AirworthyState({
   return (
     <>
       <StateSymbol state={state} word={word} />
-      <ul className="airworthy-against">
+      <ul className="airworthy-against ey-grid ey-gap-8">
         {said.map(({ reason, words }) => (
           <li key={words}>
             <bdi>{words}</bdi>

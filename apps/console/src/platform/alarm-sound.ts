@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 
-const tones = [880, 660, 880];
+const alarmTones = [880, 660, 880];
+/** Of something that came and is not wrong: lower, and rising. */
+const arrivalTones = [440, 554];
 const toneSeconds = 0.18;
 
-/** Three short tones, made here: nothing is fetched while something is wrong. */
-const sound = (context: AudioContext): void => {
+/** Short tones, made here: nothing is fetched while something is wrong. */
+const sound = (context: AudioContext, tones: readonly number[]): void => {
   for (const [index, frequency] of tones.entries()) {
     const oscillator = context.createOscillator();
     const volume = context.createGain();
@@ -18,20 +20,28 @@ const sound = (context: AudioContext): void => {
   }
 };
 
-/** Sounds once. A page nobody has touched yet stays silent: browsers want it so. */
-export const soundAlarm = (): void => {
-  if (!navigator.userActivation.hasBeenActive) return;
+/** Whether the browser lets this page sound: nobody has touched it yet otherwise. */
+export const soundsNow = (): boolean => navigator.userActivation.hasBeenActive;
+
+const soundOnce = (tones: readonly number[]): void => {
+  if (!soundsNow()) return;
   const context = new AudioContext();
-  sound(context);
+  sound(context, tones);
   setTimeout(() => void context.close(), tones.length * toneSeconds * 2_000);
 };
+
+/** Sounds once. A page nobody has touched yet stays silent: browsers want it so. */
+export const soundAlarm = (): void => soundOnce(alarmTones);
+
+/** Sounds once, otherwise than an alarm. A page nobody has touched yet stays silent. */
+export const soundArrival = (): void => soundOnce(arrivalTones);
 
 /** Sounds once each time `alarm` becomes true. A page nobody has touched yet stays silent: browsers want it so. */
 export const useAlarmSound = (alarm: boolean): void => {
   useEffect(() => {
-    if (!alarm || !navigator.userActivation.hasBeenActive) return undefined;
+    if (!alarm || !soundsNow()) return undefined;
     const context = new AudioContext();
-    sound(context);
+    sound(context, alarmTones);
     return () => void context.close();
   }, [alarm]);
 };

@@ -47,7 +47,7 @@ describe('a refusal of a stale edit', () => {
   it('names departments as far as the reader sees them, and what a field became where that has a name', () => {
     const text: TextOf = (id, values) => formatPhrase(phrases('en')[id], 'en', values);
     const labels = {
-      groupOID: 'device.department',
+      groupOID: 'field.department',
       retiredAt: 'device.standing.retired',
       'retiredAt=null': 'device.reinstated',
     } as const;
@@ -63,7 +63,7 @@ describe('a refusal of a stale edit', () => {
 
   it('names neither identifiers nor words of ours, and says so when only others than the form’s fields changed', () => {
     const text: TextOf = (id, values) => formatPhrase(phrases('en')[id], 'en', values);
-    const labels = { groupOID: 'member.department', type: 'department.type' } as const;
+    const labels = { groupOID: 'field.department', type: 'department.type' } as const;
     const moved = change(
       { field: 'groupOID', from: 'a-1', to: 'b-2' },
       { field: 'type', from: 'department', to: 'userCockpit' },

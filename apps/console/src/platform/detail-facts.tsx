@@ -95,7 +95,7 @@ function BriefValue({ value }: { value: DetailValue }): ReactNode {
 function ValueList({ items, more }: { items: readonly DetailValue[]; more: number }): ReactNode {
   const text = useText();
   return (
-    <ul className="detail-list">
+    <ul className="detail-list ey-list ey-grid ey-gap-6">
       {items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- what happened does not change its order
         <li key={index}>

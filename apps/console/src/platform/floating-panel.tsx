@@ -30,7 +30,7 @@ export function FloatingPanel({ edge, title, folded = false, children }: Floatin
           <Icon name="down" size={16} className={open ? 'floating-open' : undefined} />
         </button>
       </header>
-      <div id={id} className="floating-body" hidden={!open}>
+      <div id={id} className="floating-body ey-stack" hidden={!open}>
         {children}
       </div>
     </section>

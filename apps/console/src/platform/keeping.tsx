@@ -18,7 +18,7 @@ export function KeptDays({
 }): ReactNode {
   const text = useText();
   return (
-    <label className="keeping-days">
+    <label className="keeping-days ey-row ey-gap-12">
       {label}
       <InputNumber<number>
         min={daysMin}
@@ -76,7 +76,7 @@ export function HoldForm({
   const typed = reason.trim();
   return (
     <form
-      className="keeping-hold"
+      className="ey-row ey-flow ey-gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== '') onHold(typed);

@@ -1,29 +1,15 @@
 import { useConfirm } from '@eyrie/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { createLeaveQuestions, type Whereto } from './leave-questions.ts';
 import { useText } from './text.tsx';
 
-/** A place in the router: `search` with its question mark, or empty. */
-export interface Whereto {
-  pathname: string;
-  search: string;
-}
+export type { Whereto } from './leave-questions.ts';
 
-interface Question {
-  ask: () => Promise<boolean>;
-  /** Whether another address still shows what is held. */
-  stays: (next: Whereto) => boolean;
-}
-
-/** Pages that are not left without asking, by address path, and how each asks. */
-const questions = new Map<string, Question>();
+const questions = createLeaveQuestions();
 
 /** True when a page may be left: nothing would be lost, or the member agreed to it. Agreed once, it is not asked again. */
-export const mayLeave = async (path: string): Promise<boolean> => {
-  const agreed = (await questions.get(path)?.ask()) ?? true;
-  if (agreed) questions.delete(path);
-  return agreed;
-};
+export const { mayLeave } = questions;
 
 const placeIn = (hash: string): Whereto => {
   const [pathname = '', query] = hash.replace(/^#/, '').split('?', 2);
@@ -44,15 +30,13 @@ window.addEventListener(
     if (goingBack) {
       goingBack = false;
       event.stopImmediatePropagation();
-      const [path = ''] = questions.keys();
-      void mayLeave(path).then((agreed) => {
+      void mayLeave(questions.path() ?? '').then((agreed) => {
         if (agreed) location.hash = typed;
       });
       return;
     }
-    const [question] = questions.values();
     const ownStep = typeof (history.state as { idx?: unknown } | null)?.idx === 'number';
-    if (ownStep || question?.stays(placeIn(location.hash)) !== false) return;
+    if (ownStep || !questions.holds(placeIn(location.hash))) return;
     event.stopImmediatePropagation();
     typed = location.hash;
     goingBack = true;
@@ -61,32 +45,49 @@ window.addEventListener(
   { capture: true },
 );
 
-const holdWindow = (event: BeforeUnloadEvent): void => event.preventDefault();
+/** While `held`, closing or loading the window anew asks, and nothing else does. */
+export const useHeldWindow = (held: boolean): void =>
+  useEffect(() => {
+    if (!held) return undefined;
+    // One of its own for each: a window listens once to what was added twice, and the first that went would end it for all.
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [held]);
 
 /**
  * While `held`, leaving the page asks: going elsewhere, closing or refreshing its tab, signing out, closing the window.
+ * @param ask asks; the signal fires when nothing is held any more, which leaves nothing to be asked
  * @param stays whether another address of the same page shows what is held as well; missing: all do
+ * @param about of several questions of a page about one thing one is asked
  */
 export const useAskBeforeLeaving = (
   held: boolean,
-  ask: () => Promise<boolean>,
+  ask: (over: AbortSignal) => Promise<boolean>,
   stays: (next: Whereto) => boolean = () => true,
+  about = 'held',
 ): void => {
   const { pathname } = useLocation();
   const asking = useEffectEvent(ask);
   const staying = useEffectEvent((next: Whereto) => next.pathname === pathname && stays(next));
+  useHeldWindow(held);
   useEffect(() => {
     if (!held) return undefined;
-    questions.set(pathname, { ask: () => asking(), stays: (next) => staying(next) });
-    window.addEventListener('beforeunload', holdWindow);
+    // A question that outlives what it is about would be answered on another page, and leave that one.
+    const over = new AbortController();
+    const takeAway = questions.add({
+      path: pathname,
+      about,
+      ask: () => asking(over.signal),
+      stays: (next) => staying(next),
+    });
     return () => {
-      questions.delete(pathname);
-      window.removeEventListener('beforeunload', holdWindow);
+      takeAway();
+      over.abort();
     };
-  }, [pathname, held]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      questions.get(currentLocation.pathname)?.stays(nextLocation) === false,
+  }, [pathname, held, about]);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    questions.holds(nextLocation, currentLocation.pathname),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -94,11 +95,17 @@ export const useAskBeforeLeaving = (
   }, [blocker, pathname]);
 };
 
-/** While `unsaved`, leaving the page asks whether what was typed may be lost. */
-export const useUnsaved = (unsaved: boolean): void => {
+/**
+ * While `unsaved`, leaving the page asks whether what was typed may be lost.
+ * @param stays whether another address of the same page shows it as well; missing: all do
+ */
+export const useUnsaved = (unsaved: boolean, stays?: (next: Whereto) => boolean): void => {
   const text = useText();
   const confirm = useConfirm();
-  useAskBeforeLeaving(unsaved, () =>
-    confirm({ title: text('app.discardTitle'), verb: text('app.discard'), danger: true }),
+  useAskBeforeLeaving(
+    unsaved,
+    (signal) => confirm({ title: text('app.discardTitle'), verb: text('app.discard'), danger: true, signal }),
+    stays,
+    'typed',
   );
 };

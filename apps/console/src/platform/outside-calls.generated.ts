@@ -39,6 +39,12 @@ export const printedCalls = {
       "null"
      ]
     },
+    "logoPIC": {
+     "type": [
+      "string",
+      "null"
+     ]
+    },
     "longitude": {
      "type": "number",
      "minimum": -180,

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ClassWords, DocumentedKind, DockRecord, LeaseControl } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import type { FieldWords, OwnField } from './list/index.ts';
 import { useText } from './text.tsx';
 
@@ -28,6 +29,8 @@ export interface OpenControl {
   dock: DockRecord;
   /** Epoch of the lease of this tab; null: the tab does not have that control. */
   epochs: Readonly<Record<LeaseControl, number | null>>;
+  /** Why this tab has no control of the flight; null: it has. */
+  noControl: PhraseId | null;
 }
 type DrawControl = (control: OpenControl) => ReactNode;
 

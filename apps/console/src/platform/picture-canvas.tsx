@@ -1,5 +1,6 @@
 import { drawnBox, type Box, type PictureSize } from '@eyrie/domain';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { largestFirst } from './box-order.ts';
 import { useText } from './text.tsx';
 import './picture-canvas.css';
 
@@ -17,6 +18,10 @@ export interface PictureCanvasProps {
   /** Pixels of the picture as it is stored. */
   size: PictureSize;
   boxes: readonly ShownBox[];
+  /** Parts of the picture that are drawn over it, finer than the whole; places in its pixels. */
+  tiles?: readonly ({ url: string } & Box)[];
+  /** One of these did not come: the coarser whole shows in its place. */
+  onTileFailed?: (url: string) => void;
   chosen?: string | null;
   onChoose?: (id: string) => void;
   /** 1 shows the whole picture. */
@@ -92,6 +97,20 @@ function useDrag(props: PictureCanvasProps) {
   };
 }
 
+const noTiles: NonNullable<PictureCanvasProps['tiles']> = [];
+
+function Tiles({
+  tiles = noTiles,
+  onTileFailed,
+}: {
+  tiles: PictureCanvasProps['tiles'];
+  onTileFailed: PictureCanvasProps['onTileFailed'];
+}): ReactNode {
+  return tiles.map(({ url, ...place }) => (
+    <image key={url} href={url} {...place} preserveAspectRatio="none" onError={() => onTileFailed?.(url)} />
+  ));
+}
+
 /** A picture with its boxes, all in pixels of the picture as it is stored. */
 export function PictureCanvas(props: PictureCanvasProps): ReactNode {
   const {
@@ -99,6 +118,8 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
     alt,
     size,
     boxes,
+    tiles,
+    onTileFailed,
     chosen = null,
     onChoose,
     zoom = 1,
@@ -127,6 +148,7 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
         preserveAspectRatio="none"
         onError={() => setUnread(url)}
       />
+      <Tiles tiles={tiles} onTileFailed={onTileFailed} />
       {unread === url ? (
         <text
           className="picture-unread"
@@ -138,7 +160,7 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
           {text('app.failed')}
         </text>
       ) : null}
-      {boxes.map(({ id, box, name, look }) => (
+      {largestFirst(boxes).map(({ id, box, name, look }) => (
         <rect
           key={id}
           {...box}

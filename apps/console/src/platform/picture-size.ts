@@ -1,5 +1,5 @@
 import type { PictureSize } from '@eyrie/domain';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** Longer than a picture of 100 MB needs on a slow line, ms. */
 const readWithin = 30_000;
@@ -35,11 +35,13 @@ export const sizeOf = async (url: string, signal: AbortSignal, within = readWith
 };
 
 /** The same for a page, which asks again only when a person does. */
-export const usePictureSize = (url: string | undefined) =>
-  useQuery({
+export const pictureSizeQuery = (url: string) =>
+  queryOptions({
     queryKey: ['pictureSize', url],
-    queryFn: ({ signal }) => sizeOf(url ?? '', signal),
-    enabled: url !== undefined,
+    queryFn: ({ signal }) => sizeOf(url, signal),
     staleTime: Infinity,
     retry: false,
   });
+
+export const usePictureSize = (url: string | undefined) =>
+  useQuery({ ...pictureSizeQuery(url ?? ''), enabled: url !== undefined });

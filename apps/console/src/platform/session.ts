@@ -161,16 +161,30 @@ export const whoIsHere = async (): Promise<{ person: Person; token: string | nul
   }
 };
 
-/** On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in. */
-export const restoreSession = async (): Promise<void> => {
-  if (!hasCookie()) return;
+/** Whose session the cookie is of: another member may have signed in since this browser last showed one. */
+const ownerOfCookie = (): string | null => /(?:^|;\s*)memberOID=([^;]+)/.exec(document.cookie)?.[1] ?? null;
+
+/** Answers that leave open whether the session stands: the server was not reached, or did not look. */
+const isUndecided = (error: unknown): boolean =>
+  !(error instanceof CallRefused) || error.status >= 500 || error.status === 408 || error.status === 429;
+
+/**
+ * On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in.
+ * @param waits whether the page has something to show where there is no connection
+ * @returns whose session it is, where it waits for the server to be asked; null: it is known who is signed in, or nobody is
+ */
+export const restoreSession = async ({ waits = false } = {}): Promise<Person | null> => {
+  if (!hasCookie()) return null;
   try {
     const user = await whoIsIt();
     setToken(user.authToken);
     await enter(user);
-  } catch {
+  } catch (error) {
+    const last = kept('signedInAs');
+    if (waits && last?.oid === ownerOfCookie() && isUndecided(error)) return last;
     closeSession();
   }
+  return null;
 };
 
 let newSessionElsewhere = false;

@@ -35,6 +35,8 @@ export interface Stored extends SharedStored {
   lists: Record<string, KeptList>;
   /** How each member reads coordinates, by the member's oid. */
   coordinateForms: Record<string, string>;
+  /** Whether a page sounds when a work order comes, by the member's oid. */
+  orderSounds: Record<string, boolean>;
   /** Panels of the route editor that are open. */
   plannerPanels: readonly string[];
   /** What members chose for layers of maps and the server has not confirmed, by the member's oid. */
@@ -71,6 +73,7 @@ const lasting: readonly StoredName[] = [
   'tabPages',
   'lists',
   'coordinateForms',
+  'orderSounds',
   'plannerPanels',
   'layerChanges',
   'layers',

@@ -4,6 +4,8 @@ import {
   ageOf,
   clearTelemetry,
   lastKnownDrone,
+  latestAircraft,
+  latestAircraftAll,
   latestOf,
   latestOfAll,
   putTelemetry,
@@ -83,6 +85,25 @@ describe('the store of latest values', () => {
     nextFrame();
     expect(latestOf('droneTelemetry', 'x')?.data.online).toBe(false);
     expect(lastKnownDrone('x')).toMatchObject({ lng: 120, lat: 30, airborne: true, receivedAt: 10 });
+  });
+  it('knows an aircraft once, behind a dock or in the hand of a pilot', () => {
+    putTelemetry(message('droneTelemetry', 'docked', drone({})), 10);
+    putTelemetry(message('heldDroneTelemetry', 'held', drone({ airborne: false })), 10);
+    // Taken from its dock by a pilot: the dock goes on to say that it is not in reach.
+    putTelemetry(message('heldDroneTelemetry', 'moved', drone({ lng: 121 })), 10);
+    putTelemetry(message('droneTelemetry', 'moved', drone({ online: false })), 20);
+    nextFrame();
+    expect(latestAircraft('held')?.data.airborne).toBe(false);
+    expect(latestAircraft('moved')?.data.lng).toBe(121);
+    expect(latestAircraft('nobody')).toBeNull();
+    expect(
+      latestAircraftAll()
+        .map(({ objectID }) => objectID)
+        .toSorted(),
+    ).toEqual(['docked', 'held', 'moved']);
+    putTelemetry(message('droneTelemetry', 'moved', drone({ lng: 122 })), 30);
+    nextFrame();
+    expect(latestAircraft('moved')?.data.lng).toBe(122);
   });
 });
 

@@ -5,7 +5,7 @@ import { createQueryChanges } from './query-changes.ts';
 const inOrder = createQueryChanges();
 
 /** Path and query of the address bar; the router keeps both behind its `#`. */
-const addressNow = (): [path: string, query: string] => {
+export const addressNow = (): [path: string, query: string] => {
   const [path = '', query = ''] = window.location.hash.slice(1).split(/\?(.*)/s);
   return [path || '/', query];
 };

@@ -8,12 +8,13 @@ const file = 'https://console.example/assets/terminal-DrYGTUb5.js';
 function setUp() {
   const stores = new Map<string, Map<string, Response>>();
   const asked: [string, RequestCredentials | undefined][] = [];
-  const network = { cut: false, page: 'page one' };
+  const network = { cut: false, page: 'page one', status: 200 };
   const urlOf = (request: Request | string): string => (typeof request === 'string' ? request : request.url);
   const fetch = async (request: Request | string, init?: RequestInit): Promise<Response> => {
     asked.push([urlOf(request), init?.credentials]);
     if (network.cut) throw new TypeError('no network');
-    const answer = new Response(urlOf(request).startsWith(shell) ? network.page : urlOf(request));
+    const { page, status } = network;
+    const answer = new Response(urlOf(request).startsWith(shell) ? page : urlOf(request), { status });
     Object.defineProperty(answer, 'type', { value: 'basic' });
     return answer;
   };
@@ -35,7 +36,8 @@ function setUp() {
       return cacheOf(store);
     },
   } as unknown as CacheStorage;
-  const worker = (version: string) => createKeptFiles({ caches, fetch, shell, version, files: [file] });
+  const worker = (version: string) =>
+    createKeptFiles({ caches, fetch, shell, family: 'eyrie-terminal-', version, files: [file] });
   return { stores, asked, network, worker };
 }
 
@@ -55,6 +57,20 @@ describe('the service worker of the planner for the field', () => {
     expect(await text(one.answer(navigation(shell)))).toBe('page one');
     expect(await text(one.answer(new Request(file)))).toBe(file);
   });
+
+  it.each([502, 503, 504])(
+    'shows the kept page where a server is away behind another that answers %d',
+    async (status) => {
+      const { network, worker } = setUp();
+      const one = worker('1');
+      await one.install();
+      network.page = 'bad gateway';
+      network.status = status;
+      expect(await text(one.answer(navigation(shell)))).toBe('page one');
+      // Without one that is kept the answer is shown as it is.
+      expect(await text(worker('2').answer(navigation(shell)))).toBe('bad gateway');
+    },
+  );
 
   it('keeps the page as anybody gets it', async () => {
     const { asked, worker } = setUp();
@@ -81,10 +97,11 @@ describe('the service worker of the planner for the field', () => {
     const { stores, worker } = setUp();
     await worker('1').install();
     stores.set('of somebody else', new Map());
+    stores.set('eyrie-WorkOrderField-1', new Map());
     const two = worker('2');
     await two.install();
     await two.activate();
-    expect([...stores.keys()]).toEqual(['of somebody else', 'eyrie-terminal-2']);
+    expect([...stores.keys()]).toEqual(['of somebody else', 'eyrie-WorkOrderField-1', 'eyrie-terminal-2']);
   });
 
   it('keeps a bounded number of other files, the newest ones, and its own in any case', async () => {

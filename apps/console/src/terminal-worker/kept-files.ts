@@ -4,13 +4,14 @@ export interface KeptFilesDeps {
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   /** Address of the page that is kept. */
   shell: string;
+  /** Begins the names of what is kept of this page, and of no other. */
+  family: string;
   /** Hash of the build. */
   version: string;
   /** Files that the page is made of, as addresses. */
   files: readonly string[];
 }
 
-const family = 'eyrie-terminal-';
 /** Files beside those of the build that are kept, such as pieces of fonts; the oldest give way. */
 export const mostOthers = 120;
 /** A page that answers no sooner is taken from what is kept, ms. */
@@ -19,8 +20,8 @@ const patience = 4_000;
 /** Files whose name changes with their content: nothing else is ever kept beside the page itself. */
 const hashed = /\/assets\/[\w.-]+-[\w-]{8,}\.(?:js|mjs|css|json|woff2)$/;
 
-/** The page of the planner for the field and its files, kept for times without a connection. Nothing else is. */
-export function createKeptFiles({ caches, fetch, shell, version, files }: KeptFilesDeps) {
+/** A page for the field and its files, kept for times without a connection. Nothing else is. */
+export function createKeptFiles({ caches, fetch, shell, family, version, files }: KeptFilesDeps) {
   const name = `${family}${version}`;
   const wanted: ReadonlySet<string> = new Set([shell, ...files]);
 
@@ -41,10 +42,13 @@ export function createKeptFiles({ caches, fetch, shell, version, files }: KeptFi
   }
 
   async function pageFor(request: Request): Promise<Response> {
+    const ofHere = async (): Promise<Response | undefined> => (await caches.open(name)).match(shell);
     try {
-      return await fetch(request, { signal: AbortSignal.timeout(patience) });
+      const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
+      // What stands before a server that is away answers in its place.
+      return answer.status < 500 ? answer : ((await ofHere()) ?? answer);
     } catch (error) {
-      const kept = await (await caches.open(name)).match(shell);
+      const kept = await ofHere();
       if (kept) return kept;
       throw error;
     }

@@ -2,7 +2,8 @@ import { createKeptFiles } from './kept-files.ts';
 
 /** Written in by the build. */
 declare const terminalVersion: string;
-declare const terminalFiles: readonly string[];
+/** Files by the last part of the address of their page. */
+declare const terminalFiles: Readonly<Record<string, readonly string[]>>;
 
 /** The part of a service worker's own scope that is used here; its types cannot stand beside those of a page. */
 interface Scope {
@@ -22,12 +23,15 @@ interface Fetching {
 
 const scope = globalThis as unknown as Scope;
 const shell = scope.registration.scope;
+const pageName = new URL(shell).pathname.split('/').at(-1) ?? '';
 const kept = createKeptFiles({
   caches,
   fetch: (request, init) => fetch(request, init),
   shell,
+  // Each page has what is kept of it to itself; the first had no name in it.
+  family: pageName === 'RouteSetTerminal' ? 'eyrie-terminal-' : `eyrie-${pageName}-`,
   version: terminalVersion,
-  files: terminalFiles.map((path) => new URL(path, shell).href),
+  files: (terminalFiles[pageName] ?? []).map((path) => new URL(path, shell).href),
 });
 
 scope.addEventListener('install', (event) => event.waitUntil(kept.install().then(() => scope.skipWaiting())));

@@ -77,7 +77,7 @@ function AccessField({ id, value, onChange }: OwnField): ReactNode {
 const form: RecordFormRoom = {
   word: 'accessToken',
   fields: {
-    name: { label: 'accessToken.name', hint: 'accessToken.nameHint' },
+    name: { label: 'field.name', hint: 'accessToken.nameHint' },
     access: {
       label: 'accessToken.access',
       hint: 'accessToken.accessHint',
@@ -100,7 +100,7 @@ const form: RecordFormRoom = {
     },
     perMinute: { label: 'accessToken.perMinute' },
     expiresAt: {
-      label: 'accessToken.expiresAt',
+      label: 'field.validUntil',
       required: true,
       field: (field) => <EndField {...field} />,
       // A length of time becomes a moment when it is sent.

@@ -13,7 +13,7 @@ const scopeOf = (text: TextOf, { access, calls }: AccessTokenRecord): string =>
 
 const columns = (text: TextOf, figures: Figures): DataColumns<AccessTokenRecord> => [
   {
-    title: text('accessToken.name'),
+    title: text('field.name'),
     width: 200,
     ellipsis: true,
     render: (_, { name, hint }) => (
@@ -38,7 +38,7 @@ const columns = (text: TextOf, figures: Figures): DataColumns<AccessTokenRecord>
     render: (_, { state }) => text(`accessToken.state.${state}`),
   },
   {
-    title: text('accessToken.expiresAt'),
+    title: text('field.validUntil'),
     width: 180,
     render: (_, { expiresAt }) => <bdi>{figures.time(expiresAt)}</bdi>,
   },
@@ -93,7 +93,7 @@ const every = listRoom({
   hint: 'accessToken.everyHint',
   calls: { query: accessTokenCalls.query },
   filters: {
-    keyword: { kind: 'search', label: 'accessToken.search' },
+    keyword: { kind: 'search', label: 'list.searchByName' },
     kind: {
       kind: 'choice',
       label: 'accessToken.kind',
@@ -136,7 +136,7 @@ export function OwnTokens(): ReactNode {
 /** Tokens of everybody and of services. */
 export function EveryToken(): ReactNode {
   return (
-    <div className="tabbed-list">
+    <div className="tabbed-list ey-stack ey-gap-12">
       <ListView tab room={every} />
     </div>
   );

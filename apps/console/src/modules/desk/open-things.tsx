@@ -31,7 +31,7 @@ export function OpenAlarms({ alarms: { warnings, cautions, list } }: { alarms: A
       {warnings + cautions === 0 ? (
         <p className="desk-hint">{text('desk.noAlarms')}</p>
       ) : (
-        <p className="desk-counts">
+        <p className="desk-counts ey-flow">
           {warnings > 0 ? (
             <StateSymbol state="alarm" word={text('desk.warnings', { count: warnings })} />
           ) : null}

@@ -39,7 +39,7 @@ function Line({ notice, at }: { notice: ShownNotice; at: number }): ReactNode {
       {maintenance ? null : (
         <button
           type="button"
-          className="notice-away"
+          className="notice-away ey-grid ey-muted"
           aria-label={`${text('notice.putAway')}: ${name}`}
           title={text('notice.putAway')}
           disabled={putAway.isPending}

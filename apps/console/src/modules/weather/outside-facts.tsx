@@ -34,7 +34,7 @@ export function OutsideFacts({ place }: { place: { lng: number; lat: number } })
   if (!answer || answer.outside.state === 'off') return null;
   const { reading, failure, ageMs, provider } = answer.outside;
   const rows = [
-    ['weather.wind', figures.speed(reading?.wind ?? null)],
+    ['field.wind', figures.speed(reading?.wind ?? null)],
     ['weather.windFrom', figures.amount(reading?.windFrom ?? null, text('unit.degree'), 0)],
     ['weather.rain', figures.amount(reading?.rain ?? null, 'mm')],
     ['weather.temperature', figures.amount(reading?.temperature ?? null, text('unit.celsius'))],

@@ -33,8 +33,8 @@ function EventsField({ id, value, onChange }: OwnField): ReactNode {
 }
 
 const fields = {
-  name: { label: 'webhook.name' },
-  url: { label: 'webhook.url', hint: 'webhook.urlHint', dir: 'ltr' },
+  name: { label: 'field.name' },
+  url: { label: 'field.address', hint: 'webhook.urlHint', dir: 'ltr' },
   events: {
     label: 'webhook.events',
     required: true,
@@ -57,7 +57,7 @@ function Facts({ record }: { record: WebhookRecord }): ReactNode {
       className="list-facts"
       facts={[
         [
-          text('webhook.url'),
+          text('field.address'),
           <bdi key="url" dir="ltr">
             {record.url}
           </bdi>,
@@ -81,7 +81,7 @@ const hooks = listRoom({
   title: 'webhook.title',
   icon: 'bell',
   calls: webhookCalls,
-  labels: { name: 'webhook.name', url: 'webhook.url', events: 'webhook.events', enabled: 'webhook.enabled' },
+  labels: { name: 'field.name', url: 'field.address', events: 'webhook.events', enabled: 'webhook.enabled' },
   filters: { keyword: { kind: 'search', label: 'webhook.search' } },
   none: 'webhook.none',
   noneFound: 'webhook.noneFound',
@@ -90,9 +90,9 @@ const hooks = listRoom({
   begin: addBy(added, webhookCalls.add, 'webhook.add', { begun: { events: [] } }),
   actionsWidth: 140,
   columns: ({ text, figures }) => [
-    { title: text('webhook.name'), width: 160, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('field.name'), width: 160, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
-      title: text('webhook.url'),
+      title: text('field.address'),
       fold: 1,
       width: 240,
       ellipsis: true,
@@ -155,7 +155,7 @@ const deliveries = listRoom({
     state: {
       kind: 'choice',
       label: 'webhook.state',
-      any: 'webhook.anyState',
+      any: 'list.anyState',
       options: choices(deliveryStates, 'webhook.state'),
     },
   },
@@ -165,7 +165,7 @@ const deliveries = listRoom({
   nameOf: ({ event }) => event,
   actionsWidth: 90,
   columns: ({ text, figures }) => [
-    { title: text('webhook.at'), width: 180, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
+    { title: text('field.time'), width: 180, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
     {
       title: text('webhook.webhook'),
       fold: 0,

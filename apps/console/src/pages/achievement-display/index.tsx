@@ -3,7 +3,7 @@ import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
-import { LayerResults, MappingResults } from '../../modules/layer/index.ts';
+import { LayerResults, MappingResults, Photogrammetry } from '../../modules/layer/index.ts';
 import { MediaBin, MediaResults, MediaStorage, StorageWarning } from '../../modules/media/index.ts';
 import { UploadPanel } from '../../modules/upload/index.ts';
 import { LiveWall } from '../../modules/video/index.ts';
@@ -35,7 +35,16 @@ const tabs = [
     label: 'video.wall',
     show: () => <LiveWall renderLink={(picture) => <Monitor picture={picture} />} />,
   },
-  { key: 'mapping', label: 'layer.results.mapping', show: () => <MappingResults /> },
+  {
+    key: 'mapping',
+    label: 'layer.results.mapping',
+    show: () => (
+      <div className="layer-with-photogrammetry">
+        <Photogrammetry />
+        <MappingResults />
+      </div>
+    ),
+  },
   { key: 'oblique', label: 'layer.results.oblique', show: () => <LayerResults kind="oblique" /> },
   { key: 'orthophoto', label: 'layer.results.orthophoto', show: () => <LayerResults kind="orthophoto" /> },
   { key: 'files', label: 'media.files', show: () => results('other') },

@@ -7,11 +7,13 @@ import {
   FieldPageLink,
   OrderDetails,
   OrderDue,
+  OrderSound,
   OrderStanding,
   OrderStateSign,
   OrderTargets,
   OrderTypeChoice,
   orderActions,
+  severalOrders,
 } from '../../modules/work-order/index.ts';
 import { classField, drawClass } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
@@ -23,7 +25,7 @@ const form = {
     name: { label: 'workOrder.name' },
     class: { label: 'workOrder.class', ...classField },
     severity: { label: 'workOrder.severity' },
-    remark: { label: 'workOrder.remark', lines: 3 },
+    remark: { label: 'field.remark', lines: 3 },
   },
   saved: 'workOrder.saved',
 } as const;
@@ -42,13 +44,13 @@ const worksheet = listRoom({
   title: 'workOrder.title',
   icon: 'alarm',
   calls: workOrderCalls,
-  labels: { name: 'workOrder.name', remark: 'workOrder.remark' },
+  labels: { name: 'workOrder.name', remark: 'field.remark' },
   filters: {
     keyword: { kind: 'search', label: 'workOrder.search' },
     state: {
       kind: 'choice',
       label: 'workOrder.state',
-      any: 'workOrder.anyState',
+      any: 'list.anyState',
       options: choices(orderStates, 'workOrder.state'),
     },
     severity: {
@@ -68,6 +70,7 @@ const worksheet = listRoom({
   begin: addBy(form, workOrderCalls.add, 'workOrder.add'),
   head: ({ dialog }) => (
     <>
+      <OrderSound />
       <FieldPageLink />
       <DialogButton
         title="affirmRule.title"
@@ -105,7 +108,9 @@ const worksheet = listRoom({
     {
       title: text('workOrder.state'),
       width: 190,
-      render: (_, { state, verification }) => <OrderStateSign {...{ state, verification }} />,
+      render: (_, { state, verification, mergedInto }) => (
+        <OrderStateSign {...{ state, verification, merged: mergedInto !== null }} />
+      ),
     },
     {
       title: text('workOrder.severity'),
@@ -156,7 +161,8 @@ const worksheet = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'workOrder.deleteTitle', done: 'workOrder.deleted' },
+  bulk: severalOrders,
+  removal: { title: 'list.deleteTitle', done: 'workOrder.deleted' },
   drawer: {
     title: 'workOrder.details',
     width: 560,

@@ -25,7 +25,7 @@ export const commandTable = listRoom({
       any: 'asyncTable.anyState',
       options: choices(commandStates, 'commandState'),
     },
-    ...period('asyncTable.period', ['asyncTable.from', 'asyncTable.until']),
+    ...period('asyncTable.period', ['field.from', 'field.until']),
     dockOID: { kind: 'link', asks: asksOid('dockOID') },
     flightOID: { kind: 'link', asks: asksOid('flightOID') },
   },
@@ -40,7 +40,7 @@ export const commandTable = listRoom({
       width: 170,
       render: (_, row) => <bdi>{figures.time(row.issuedAt)}</bdi>,
     },
-    { title: text('flight.dock'), width: 150, ellipsis: true, render: (_, row) => named(row.dockName) },
+    { title: text('field.dock'), width: 150, ellipsis: true, render: (_, row) => named(row.dockName) },
     {
       title: text('asyncTable.method'),
       width: 260,
@@ -58,7 +58,7 @@ export const commandTable = listRoom({
     { title: text('asyncTable.code'), width: 100, align: 'end', render: (_, row) => row.code ?? '–' },
     { title: text('flight.executor'), width: 120, ellipsis: true, render: (_, row) => named(row.issuedBy) },
     {
-      title: text('asyncTable.sentAt'),
+      title: text('field.sentAt'),
       width: 170,
       render: (_, row) => <bdi>{figures.time(row.sentAt)}</bdi>,
     },

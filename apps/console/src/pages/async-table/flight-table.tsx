@@ -25,7 +25,7 @@ export const flightTable = listRoom({
   dense: true,
   filters: {
     ...flightFilters,
-    ...period('asyncTable.period', ['asyncTable.from', 'asyncTable.until']),
+    ...period('asyncTable.period', ['field.from', 'field.until']),
     taskOID: { kind: 'link', asks: asksOid('taskOID') },
     dockOID: { kind: 'link', asks: asksOid('dockOID') },
     droneOID: { kind: 'link', asks: asksOid('droneOID') },
@@ -44,7 +44,7 @@ export const flightTable = listRoom({
       render: (_, row) => named(row.taskName ?? text('flight.byHand')),
     },
     { title: text('flight.route'), width: 160, ellipsis: true, render: (_, row) => named(row.routeName) },
-    { title: text('flight.dock'), width: 140, ellipsis: true, render: (_, row) => named(row.dockName) },
+    { title: text('field.dock'), width: 140, ellipsis: true, render: (_, row) => named(row.dockName) },
     { title: text('flight.drone'), width: 140, ellipsis: true, render: (_, row) => named(row.droneName) },
     { title: text('flight.state'), width: 130, render: (_, row) => <FlightState flight={row} /> },
     { title: text('flight.outcome'), width: 120, render: (_, row) => <FlightOutcomeMark flight={row} /> },
@@ -81,7 +81,7 @@ export const flightTable = listRoom({
       render: (_, row) => figures.amount(row.mediaReceived),
     },
     ...choiceColumns({ text }),
-    { title: text('task.department'), width: 140, ellipsis: true, render: (_, row) => named(row.groupName) },
+    { title: text('field.department'), width: 140, ellipsis: true, render: (_, row) => named(row.groupName) },
   ],
   actions: [
     {

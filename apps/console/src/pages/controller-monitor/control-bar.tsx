@@ -45,11 +45,15 @@ export function ControlBar(props: ControlBarProps): ReactNode {
     if (challenge) setConfirmation({ method: 'returnHomeCancel', ...challenge });
   };
   return (
-    <footer className="monitor-bar">
+    <footer className="monitor-bar ey-row ey-gap-12">
       <LeaseBar of="controller" lease={lease} onOverride={() => setOverriding(true)} />
       {live.state?.data.mayReturn ? (
         <>
-          <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+          <div
+            className="monitor-buttons ey-flow ey-gap-6"
+            role="toolbar"
+            aria-label={text('monitor.commands')}
+          >
             <Allowed call={commandCalls.returnHomeCancel}>
               <OrderButton why={whyNotCancel && text(whyNotCancel)} onOrder={() => void cancelReturn()}>
                 {text('command.returnHomeCancel')}

@@ -3,7 +3,7 @@ import { Icon, StateSymbol, useConfirm } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { controllerParts } from '../../controller-monitor.generated.ts';
 import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
-import { useLease, type Lease } from '../../modules/lease/index.ts';
+import { useLease, whyNoControl, type Lease } from '../../modules/lease/index.ts';
 import { LinkBadges } from '../../modules/telemetry/index.ts';
 import { PictureStage } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
@@ -23,9 +23,9 @@ function Head({ record, live }: { record: RemoteControllerRecord; live: Controll
   const figures = useFigures();
   const { online, state } = live;
   return (
-    <header className="monitor-head">
+    <header className="monitor-head ey-row ey-gap-12">
       <a
-        className="monitor-docks"
+        className="monitor-docks ey-grid"
         href="#/DaJiHandle"
         target="_blank"
         rel="noopener"
@@ -41,7 +41,7 @@ function Head({ record, live }: { record: RemoteControllerRecord; live: Controll
         state={online ? 'live' : 'offline'}
         word={text(online ? 'device.online' : 'device.offline')}
       />
-      <span className="monitor-drone">
+      <span className="monitor-drone ey-row ey-gap-6 ey-muted">
         <Icon name="drone" size={16} />
         <bdi>{state?.data.droneSn ?? text('remoteController.nothingInHand')}</bdi>
       </span>
@@ -58,14 +58,14 @@ const useScene = (live: ControllerLiveNow, lease: Lease, commands: Commands): Co
   const text = useText();
   const mayControl = useMay(commandCalls.controlRequest);
   const mine = lease.phase === 'mine';
-  const why = !live.droneOnline ? text('refusal.droneOff') : mine ? null : text('refusal.controlMissing');
+  const missing = live.droneOnline ? whyNoControl(lease) : 'refusal.droneOff';
   const details = { epoch: mine ? lease.epoch : undefined };
   return {
     state: live.state,
     drone: live.drone,
     consent: {
       state: live.state?.data ?? null,
-      why,
+      why: missing && text(missing),
       busy: commands.board.some(({ method, state }) => method === 'controlRequest' && state === 'sending'),
       mayControl,
       onAsk: () => void commands.order('controlRequest', details),
@@ -78,7 +78,7 @@ const useScene = (live: ControllerLiveNow, lease: Lease, commands: Commands): Co
 function Side({ scene, commands }: { scene: ControllerScene; commands: Commands }): ReactNode {
   const text = useText();
   return (
-    <aside className="monitor-side">
+    <aside className="monitor-side ey-stack ey-gap-8">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('remoteController.side')}>
         <MonitorParts parts={controllerParts} link="controller" place="side" scene={scene} />
@@ -96,12 +96,13 @@ function Side({ scene, commands }: { scene: ControllerScene; commands: Commands 
 const useLeaving = (controls: boolean, name: string): void => {
   const text = useText();
   const confirm = useConfirm();
-  useAskBeforeLeaving(controls, () =>
+  useAskBeforeLeaving(controls, (signal) =>
     confirm({
       title: text('monitor.leaveTitle', { dock: name }),
       content: text('remoteController.leaveText'),
       verb: text('monitor.leave'),
       danger: true,
+      signal,
     }),
   );
 };
@@ -117,8 +118,8 @@ export function Monitor({ record }: { record: RemoteControllerRecord }): ReactNo
   return (
     <main className="monitor">
       <Head record={record} live={live} />
-      <div className="monitor-body">
-        <div className="monitor-left">
+      <div className="monitor-body ey-grid ey-gap-8">
+        <div className="monitor-left ey-stack ey-gap-8">
           <PictureStage
             oid={record.oid}
             droneOnline={live.droneOnline}
@@ -130,7 +131,7 @@ export function Monitor({ record }: { record: RemoteControllerRecord }): ReactNo
               />
             )}
           />
-          <div className="monitor-instruments">
+          <div className="monitor-instruments ey-grid ey-gap-8">
             <MonitorParts parts={controllerParts} link="controller" place="instruments" scene={scene} />
           </div>
         </div>

@@ -97,7 +97,7 @@ export function DataStatisticsPage(): ReactNode {
   const [registering, setRegistering] = useState(false);
   return (
     <div className="statistics">
-      <div className="statistics-head">
+      <div className="statistics-head ey-flow">
         <h1>{text('statistics.title')}</h1>
         {overview ? (
           <p>
@@ -120,13 +120,13 @@ export function DataStatisticsPage(): ReactNode {
       {load.kind === 'failed' || load.kind === 'stale' ? <Loaded state={load}>{() => null}</Loaded> : null}
       {records.length > 0 ? (
         <section aria-labelledby="statistics-docks">
-          <div className="statistics-section">
+          <div className="statistics-section ey-row ey-gap-12">
             <h2 id="statistics-docks">{text('statistics.livePanel')}</h2>
             <Allowed call={dockCalls.add}>
               <Button onClick={() => setRegistering(true)}>{text('statistics.registerDock')}</Button>
             </Allowed>
           </div>
-          <div className="overview-docks">
+          <div className="overview-docks ey-grid ey-gap-12">
             {records.slice(0, cardsShown).map((dock) => (
               <DockCard key={dock.oid} dock={dock} />
             ))}
@@ -144,7 +144,7 @@ export function DataStatisticsPage(): ReactNode {
         </Suspense>
       ) : null}
       {placed ? (
-        <section className="statistics-map" aria-label={text('dock.title')}>
+        <section className="statistics-map ey-panel" aria-label={text('dock.title')}>
           <Suspense fallback={null}>
             <HomeMap docks={read} />
           </Suspense>

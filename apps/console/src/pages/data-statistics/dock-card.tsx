@@ -22,7 +22,7 @@ export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
   const age = ageMs !== null && stale && !offline ? figures.age(ageMs) : null;
   const lastSeen = presence?.lastSeen ?? dock.lastSeen;
   return (
-    <article className="overview-dock">
+    <article className="overview-dock ey-grid ey-gap-8 ey-panel">
       <header>
         <h3>
           <bdi>{dock.name}</bdi>
@@ -33,12 +33,12 @@ export function DockCard({ dock }: { dock: DockRecord }): ReactNode {
           heading={flies ? (drone.data.head ?? 0) : 90}
         />
       </header>
-      <p className="overview-dock-line">
+      <p className="overview-dock-line ey-hint">
         {offline && lastSeen !== null
           ? text('state.lastSeen', { time: figures.clock(lastSeen) })
           : (age ?? dock.droneName ?? dock.groupName)}
       </p>
-      <div className="overview-dock-figures">
+      <div className="overview-dock-figures ey-grid ey-gap-12">
         <Figure
           size="small"
           label={text('statistics.dockBattery')}

@@ -34,7 +34,7 @@ function Codes({ group }: { group: DictionaryGroup }): ReactNode {
       ),
   });
   return (
-    <div className="encoding-table-codes">
+    <div className="encoding-table-codes ey-stack ey-gap-8">
       <ListView tab room={room} />
     </div>
   );

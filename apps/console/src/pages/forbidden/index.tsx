@@ -19,7 +19,7 @@ export default function ForbiddenPage(): ReactNode {
   return (
     <main className="forbidden">
       <Icon name="lock" size={56} />
-      <p className="forbidden-code">403</p>
+      <p className="forbidden-code ey-hint">403</p>
       <h1>{text(hasNoPage ? 'forbidden.noRoleTitle' : 'forbidden.title')}</h1>
       {hasNoPage ? <p>{text('forbidden.noRole')}</p> : null}
       <dl>

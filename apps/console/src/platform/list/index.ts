@@ -1,4 +1,5 @@
 export { asksOid, choices, period, yesOrNo, type FilterDeclarations, type FilterField } from './address.ts';
+export { columnsOf, factsOf, labelsOf, wordsOf } from './fields.tsx';
 export { BeginButton, CallButton } from './guarded.tsx';
 export { useBeginTools } from './list-dialog.tsx';
 export { ListView } from './list-view.tsx';

@@ -15,7 +15,7 @@ import { useFigures } from '../figures.ts';
 import { tablePage, useListAddress, useLocalAddress, type ListAddress } from '../paging.ts';
 import { useText } from '../text.tsx';
 import { requestOf } from './address.ts';
-import { keyedColumns } from './column-keys.ts';
+import { chosenNow, keyedColumns } from './column-keys.ts';
 import { ExchangeButtons } from './exchange.tsx';
 import { useKeptList } from './kept-views.ts';
 import { ListFilters } from './filter-fields.tsx';
@@ -129,7 +129,7 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
   const arrived = useArrived(room, shown.asked, pageNum === 1 ? page.rows[0] : undefined);
   const opens = room.drawer ? (row: Row) => drawer.show(row.oid) : room.opens;
   return (
-    <div className="list-body">
+    <div className="list-body ey-stack">
       {answer.data ? room.note?.(answer.data, { text, figures, address }) : null}
       <SelectionBar rows={page.rows} onRemove={kit.removeAll} {...{ room, selection, tools }} />
       <output className="list-arrived">
@@ -148,7 +148,10 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
         label={text(room.title)}
         query={room.calls.query.path}
         choosable={room.choosable ?? false}
-        chosen={kept.columns}
+        chosen={chosenNow(
+          kept.columns,
+          columns.map(({ key }) => String(key ?? '')),
+        )}
         onChosen={(next) => keepList({ columns: next })}
         columns={columns}
         rowKey={(row) => row.oid}

@@ -11,11 +11,11 @@ import { heldIn, holderPhrase, insteadFor, isHeldBack } from '../refused.ts';
 import { lastPage, listState } from './state.ts';
 
 const filters = {
-  keyword: { kind: 'search', label: 'route.search' },
+  keyword: { kind: 'search', label: 'list.searchByName' },
   state: {
     kind: 'choice',
     label: 'flight.state',
-    any: 'flight.anyState',
+    any: 'list.anyState',
     options: { over: 'flight.state.over' },
   },
   mine: { kind: 'flag', label: 'task.mine' },
@@ -63,7 +63,7 @@ describe('filters in the address', () => {
 
   it('ask for what the room makes of them, and hold from the start where it says so', () => {
     const own = {
-      who: { kind: 'search', label: 'route.search', asks: (keyword) => ({ keyword }) },
+      who: { kind: 'search', label: 'list.searchByName', asks: (keyword) => ({ keyword }) },
       below: { kind: 'flag', label: 'task.mine', begun: true },
     } as const satisfies FilterDeclarations;
     expect(requestOf(own, { who: '' })).toEqual({ below: true });

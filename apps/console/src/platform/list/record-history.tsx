@@ -30,7 +30,7 @@ function Changes({ word, history, labels, oid }: HistoryProps): ReactNode {
     <Loaded state={loadStateOf(answer)}>
       {() =>
         data?.list.length ? (
-          <ol className="list-history">
+          <ol className="list-history ey-grid ey-gap-8">
             {data.list.map((change) => (
               <li key={change.version}>
                 <bdi>{figures.time(change.at)}</bdi>

@@ -29,7 +29,7 @@ export function SavedViews({ word, address }: { word: string; address: ListAddre
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="list-views">
+        <div className="list-views ey-grid ey-gap-4">
           {views.length === 0 ? <p className="list-hint">{text('list.noViews')}</p> : null}
           {views.map((view) => (
             <div key={view.name}>

@@ -115,7 +115,7 @@ export function SelectionBar<Row extends ListRow>({
     />
   );
   return (
-    <div className="list-selection" role="toolbar" aria-label={text(room.title)}>
+    <div className="list-selection ey-row ey-flow ey-gap-8" role="toolbar" aria-label={text(room.title)}>
       <span role="status">{text('list.selected', { count: chosen.length })}</span>
       {room.bulk?.filter(({ always }) => always ?? chosen.length > 0).map(button)}
       {remove && chosen.length > 0

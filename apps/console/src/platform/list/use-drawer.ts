@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { mayLeave } from '../leaving.ts';
-import { useQueryChange } from '../use-query-change.ts';
+import { addressNow, useQueryChange } from '../use-query-change.ts';
 import { stepToClose, stepToOpen, type Step } from './drawer-steps.ts';
 
 export interface OpenRecord {
@@ -22,6 +22,11 @@ export const useDrawer = (name = 'open'): OpenRecord => {
   const navigate = useNavigate();
   /** A step back takes a moment; a second one within it would leave the page. */
   const leaving = useRef<string | null>(null);
+  /** From another page, or with the record gone, a step back would leave what is shown. */
+  const isShown = (): boolean => {
+    const [path, now] = addressNow();
+    return path === pathname && new URLSearchParams(now).has(name);
+  };
   /** What was typed beside the record and not saved is asked about before the record goes. */
   const take = async (stepFrom: (query: URLSearchParams) => Step): Promise<void> => {
     if (name === 'open' && query.has(name) && !(await mayLeave(pathname))) return;
@@ -35,7 +40,7 @@ export const useDrawer = (name = 'open'): OpenRecord => {
         },
         { replace: step.replace, state: step.state },
       );
-    else if (leaving.current !== key) {
+    else if (leaving.current !== key && isShown()) {
       leaving.current = key;
       void navigate(-1);
     }
