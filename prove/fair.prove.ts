@@ -18,7 +18,8 @@ await runProof(async ({ promise, onEnd }) => {
       {
         cwd: root,
         env: { ...process.env, EYRIE_STORY_LANGUAGES: 'all', EYRIE_STORY_LONG: '1' },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        // What failed stands there.
+        stdio: ['ignore', 'inherit', 'inherit'],
       },
     );
     onEnd(() => child.kill());

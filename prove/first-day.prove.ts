@@ -66,7 +66,7 @@ async function registerDock({ desk, instance }: Day): Promise<Access> {
     seconds(refused),
   );
   await dialog.getByLabel(t('register.name')).fill(dockName);
-  await dialog.getByLabel(words('register.model'), { exact: true }).click();
+  await dialog.getByLabel(words('field.model'), { exact: true }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: 'DJI Dock 2' }).click();
   await dialog.getByLabel(words('register.insuranceCompany'), { exact: true }).click();
   await page.locator('.ant-select-item-option').last().click();
@@ -81,7 +81,7 @@ async function registerDock({ desk, instance }: Day): Promise<Access> {
         .locator('bdi')
         .innerText()
     ).trim();
-  const secret = await shown('register.secret');
+  const secret = await shown('field.password');
   const organization = await shown('connection.organizationId');
   const bindingCode = await shown('connection.code');
   await shoot('secret-of-the-dock');

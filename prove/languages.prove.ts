@@ -15,6 +15,7 @@ const stories = [
   'e2e/route/planner-field.spec.ts',
   'e2e/permission/buttons.spec.ts',
   'e2e/shell/accessible.spec.ts',
+  'e2e/shell/away.spec.ts',
   'e2e/device/battery-swap.spec.ts',
   'e2e/flight/series-in-order.long.spec.ts',
   'e2e/flight/patrol-week.long.spec.ts',
@@ -35,7 +36,8 @@ await runProof(async ({ promise, onEnd }) => {
             EYRIE_STORY_PAGES: 'all',
             EYRIE_STORY_LONG: '1',
           },
-          stdio: ['ignore', 'ignore', 'inherit'],
+          // What failed stands there.
+          stdio: ['ignore', 'inherit', 'inherit'],
         },
       );
       onEnd(() => child.kill());

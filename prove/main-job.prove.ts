@@ -54,7 +54,7 @@ async function importRoute({ desk, instance, routeName }: Job): Promise<void> {
     mimeType: 'application/vnd.google-earth.kmz',
     buffer: Buffer.from(buildKmz({ model: kmzModels.m3td, points })),
   });
-  await page.getByLabel(t('route.name')).last().fill(routeName);
+  await page.getByLabel(t('field.name')).last().fill(routeName);
   await page.locator('.route-warnings-none').first().waitFor();
   await instance.kill();
   await button('route.store').click();
@@ -63,7 +63,7 @@ async function importRoute({ desk, instance, routeName }: Job): Promise<void> {
   promise(shown !== null, 'saving a route with the server dead is told', seconds(shown));
   await instance.restart();
   promise(
-    (await page.getByLabel(t('route.name')).last().inputValue()) === routeName,
+    (await page.getByLabel(t('field.name')).last().inputValue()) === routeName,
     'what was typed is still there',
     routeName,
   );

@@ -1,10 +1,12 @@
 /**
  * An upgrade that nobody notices: the example of `deploy/` under fifty docks and calls without a pause, an aircraft on its
- * route. The schema is brought up to date, the old release restarts beside the new schema, every instance is replaced one
- * after the other, one goes back to the old release and forward again. Not one call fails, no dock is cut off, the aircraft
- * obeys after each step, and each order reaches the dock once. EYRIE_PROVE_RELEASE names the old release (a commit); without
- * it this tree is the old one, and the new one is this tree with a migration more. Only this machine, about six minutes.
+ * route, from the last release to this tree. The schema is brought up to date, the old release restarts beside the new
+ * schema, every instance is replaced one after the other, one goes back to the old release and forward again. Not one call
+ * fails, no dock is cut off, the aircraft obeys after each step, and each order reaches the dock once. EYRIE_PROVE_RELEASE
+ * names another old release (a commit), or `this`: then this tree is the old one and the new one has a migration more, as
+ * where the last release cannot be started from the history. Only this machine, about six minutes.
  */
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
 import { signIn, until } from '../apps/server/src/testing/caller.ts';
@@ -17,7 +19,8 @@ import { missingPrograms } from './deployment/parts.ts';
 import { ownerOf, seconds, watchCalls } from './deployment/troubles.ts';
 import { runProof, type Proof } from './proof.ts';
 import { startSmallDock, type SmallDock } from './upgrade/docks.ts';
-import { addedByNext, makeNext, makePast, repository } from './upgrade/release.ts';
+import { childrenOf } from './upgrade/children.ts';
+import { addedByNext, lastRelease, makeNext, makePast, repository, whyNotFrom } from './upgrade/release.ts';
 
 const sn = 'UPGRADEDOCK01';
 const smallDocks = 49;
@@ -82,15 +85,55 @@ const step = async (proof: Proof, stand: Stand, name: InstanceName, what: string
 
 const order: readonly InstanceName[] = ['worker-1', 'api-1', 'api-2', 'gateway-1', 'gateway-2'];
 
+const bulkProcess = 'apps/server/src/processes/bulk/bulk-process.ts';
+
+/** What a running server starts after the link has moved is of its own release: the two of them speak one language. */
+const proveOwnParts = async (proof: Proof, { units }: Installation, folder: string): Promise<void> => {
+  const bulk = () => {
+    const all = childrenOf(units['api-2'].pid() ?? 0).map(({ pid, words }) => ({
+      pid,
+      script: words.find((word) => word.endsWith(bulkProcess)),
+    }));
+    return all.find(({ script }) => script !== undefined);
+  };
+  const before = bulk();
+  if (!before) throw new Error('api-2 has no process of bulk calls');
+  process.kill(before.pid, 'SIGKILL');
+  const isAnew = (now: ReturnType<typeof bulk>): boolean => now !== undefined && now.pid !== before.pid;
+  const after = await until('the process of bulk calls anew', async () => bulk(), isAnew, 60_000, 250);
+  proof.promise(
+    after?.script === join(folder, bulkProcess),
+    'a part of a running server that starts after the release was laid down is of its own release',
+    after?.script ?? 'none',
+  );
+};
+
+/** From which release to which. @returns their folders and names */
+const releases = (proof: Proof): { past: string; next: string; from: string; to: string } => {
+  const wanted = process.env['EYRIE_PROVE_RELEASE'] ?? lastRelease;
+  const why = wanted === 'this' ? 'asked for' : whyNotFrom(wanted);
+  if (why === null)
+    return { past: makePast(proof.folder(), wanted), next: repository, from: wanted, to: 'this tree' };
+  if (process.env['EYRIE_PROVE_RELEASE'] !== undefined && wanted !== 'this') throw new Error(why);
+  if (wanted !== 'this') proof.skip(`the upgrade from ${wanted}`, why);
+  const next = makeNext(proof.folder());
+  return { past: repository, next, from: 'this tree', to: `it with ${addedByNext}` };
+};
+
 const upgrade = async (proof: Proof, stand: Stand, next: string, past: string): Promise<void> => {
   const { installation } = stand;
   installation.release(next);
-  const said = installation.migrate();
+  const from = performance.now();
+  const said = installation.migrate().split('\n');
+  const took = performance.now() - from;
+  // Before it, the log says where something was in use.
+  const applied = said.find((line) => line.startsWith('applied'));
   proof.promise(
-    said.startsWith('applied'),
+    applied !== undefined,
     'the new release brings the schema up to date',
-    said.split('\n')[0] ?? '',
+    `${applied ?? said.join(' ')}, ${seconds(took)}`,
   );
+  await proveOwnParts(proof, installation, past);
   installation.release(past);
   for (const name of ['api-1', 'gateway-1'] as const)
     await step(proof, stand, name, `${name} of the old release restarted beside the new schema`);
@@ -121,12 +164,8 @@ await runProof(async (proof) => {
     proof.skip('the upgrade', `${missing.join(', ')} is not installed here`);
     return;
   }
-  const ref = process.env['EYRIE_PROVE_RELEASE'];
-  const past = ref === undefined ? repository : makePast(proof.folder(), ref);
-  const next = ref === undefined ? makeNext(proof.folder()) : repository;
-  console.log(
-    `        from ${ref ?? 'this tree'} to ${ref === undefined ? `it with ${addedByNext}` : 'this tree'}`,
-  );
+  const { past, next, from: oldName, to } = releases(proof);
+  console.log(`        from ${oldName} to ${to}`);
   const installation = await install(proof, password, past);
   const pilot = await signIn(installation.url, 'admin', password);
   const job = createJob(installation.url, pilot);

@@ -46,7 +46,9 @@ export const proveFiles = ({ promise }: Proof): void => {
   const each = poolSize + controlPoolSize + limits.work.connections;
   const most = connections.api + connections.gateway + connections.worker;
   const allowed = Number(/^max_connections = (\d+)$/m.exec(deployed('postgres/eyrie.conf'))?.[1]);
-  const counted = deployed('README.md').includes(`= **${most}**`);
+  const counted =
+    deployed('README.md').includes(`= **${most}**`) &&
+    deployed('postgres/eyrie.conf').includes(` is ${most}:`);
   promise(
     each === 32 && counted && allowed > most + 50,
     'connections to the database are counted',
@@ -116,7 +118,7 @@ export const proveProxy = async ({ promise }: Proof, { url, http, direct }: Inst
   );
   const picture = await fetch(`${url}/video/x.flv`);
   promise(word(picture).startsWith('401 application/json'), '/video/ is answered by Eyrie', word(picture));
-  for (const path of ['/RouteSetTerminal', '/terminal-worker.js']) {
+  for (const path of ['/RouteSetTerminal', '/WorkOrderField', '/terminal-worker.js']) {
     const [here, there] = [await fetch(`${url}${path}`), await fetch(`${direct}${path}`)];
     const same = ['cache-control', 'service-worker-allowed', 'content-type'].every(
       (name) => here.headers.get(name) === there.headers.get(name),

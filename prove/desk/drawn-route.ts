@@ -85,7 +85,7 @@ export const drawRoute = async (
   await choose(desk, 'planner.field.dock', dock.name);
   await lookAt(desk, dock);
   await draw(desk, kind);
-  await page.getByLabel(t('route.name'), { exact: true }).first().fill(`${kind} ${dock.name}`);
+  await page.getByLabel(t('field.name'), { exact: true }).first().fill(`${kind} ${dock.name}`);
   await shoot(`drawn-${kind}`);
   await button('app.save').click();
   const saved = await within(async () => /plan=[0-9a-f-]{36}/.test(page.url()), 30_000);

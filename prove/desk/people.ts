@@ -88,7 +88,7 @@ export async function addMember({ desk, instance, look }: Day): Promise<string> 
   await button('member.add').click();
   const field = (id: Parameters<typeof t>[0]) => page.getByRole('dialog').getByLabel(t(id)).first();
   await field('member.name').fill(names.member);
-  await field('member.account').fill('fay');
+  await field('field.account').fill('fay');
   await field('member.phone').fill('123');
   const wrong = await visible(page.getByRole('dialog').locator('.ant-form-item-explain-error'), 5_000);
   await shoot('member-with-a-wrong-phone');
@@ -112,7 +112,7 @@ export async function addMember({ desk, instance, look }: Day): Promise<string> 
   await instance.restart();
   const half = await membersNamed(look, 'fay');
   promise(half.length === 0, 'nothing of the member was written', `${half.length} members`);
-  const kept = `${await field('member.name').inputValue()}, ${await field('member.account').inputValue()}`;
+  const kept = `${await field('member.name').inputValue()}, ${await field('field.account').inputValue()}`;
   promise(kept === `${names.member}, fay`, 'what was typed about the member is still there', kept);
   await within(async () => {
     if (await page.getByRole('dialog').locator('.member-secret').isVisible()) return true;

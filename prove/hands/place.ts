@@ -38,8 +38,33 @@ export interface Flown {
   page: SticksClient;
 }
 
-/** As many as sessions that one member has beside the operator's. */
-export const docksAtOnce = 9;
+export const docksAtOnce = 10;
+/** Members who fly and look on. Each has ten sessions, and a session eight live connections and two pages with sticks. */
+const colleagues = ['second', 'third', 'fourth'];
+const sessionsOfEach = 10;
+
+const [firstPassword, ownPassword] = ['Kestrel#Nest42', 'Kestrel_42x'];
+
+/** @returns sessions of another member with every right, after the password of the first one was changed */
+const sessionsOf = async (url: string, token: string, groupOID: string, account: string) => {
+  const roles = await callAt(url, token, calls.member.grantableRoles);
+  const saved = await callAt(url, token, calls.member.save, {
+    account,
+    name: account,
+    password: firstPassword,
+    groupOID,
+    roleOIDs: (roles.data as { oid: string }[]).map(({ oid }) => oid),
+  });
+  if (saved.status !== 200) throw new Error(saved.message);
+  const restricted = await signIn(url, account, firstPassword);
+  const change = { oldPassword: firstPassword, newPassword: ownPassword, confirmPassword: ownPassword };
+  const changed = await callAt(url, restricted.token, calls.member.changePassword, change);
+  if (changed.status !== 200) throw new Error(changed.message);
+  const sessions: Awaited<ReturnType<typeof signIn>>[] = [];
+  for (let count = 0; count < sessionsOfEach; count += 1)
+    sessions.push(await signIn(url, account, ownPassword));
+  return sessions;
+};
 
 export const openPlace = async (proof: Proof) => {
   const { onEnd } = proof;
@@ -47,6 +72,7 @@ export const openPlace = async (proof: Proof) => {
     EYRIE_DATA_DIR: proof.folder(),
     EYRIE_ADMIN_PASSWORD: password,
     EYRIE_LOG_LEVEL: 'warn',
+    EYRIE_PROCESSES: 'all',
   });
   onEnd(() => server.end());
   await server.ready();
@@ -56,10 +82,9 @@ export const openPlace = async (proof: Proof) => {
   const operator = createOperator({ url: server.url, mqtt: devices, token, groupOID });
   onEnd(() => operator.close());
 
-  // A member has ten sessions, the operator's among them, and a session two pages with sticks.
-  const tokens: string[] = [];
-  for (let count = 0; count < docksAtOnce; count += 1)
-    tokens.push((await signIn(server.url, 'admin', password)).token);
+  const members: Awaited<ReturnType<typeof signIn>>[] = [];
+  for (const account of colleagues) members.push(...(await sessionsOf(server.url, token, groupOID, account)));
+  const tokens = members.slice(0, docksAtOnce).map((one) => one.token);
   let handsMade = 0;
   const handAt = async (name: string): Promise<Hand> => {
     const way = await openTcpProxy('127.0.0.1', port);
@@ -142,6 +167,8 @@ export const openPlace = async (proof: Proof) => {
     const latest = at.dock.services('drc_mode_enter').at(-1) ?? order;
     const relay = await openRelay(at.sn, latest.data);
     onEnd(() => relay.close());
+    // The broker has ended the one before, whose words would be kept in this process, ten a second of each.
+    at.relays.at(-1)?.silence();
     at.relays.push(relay);
     const page = await openPage(at, hand);
     await until(
@@ -153,6 +180,7 @@ export const openPlace = async (proof: Proof) => {
     );
     return { hand, epoch, page };
   };
-  return { docks, call, enter, openPage, nonceOf, override };
+  const { url } = server;
+  return { pid: server.pid, url, docks, members, call, enter, openPage, nonceOf, override };
 };
 export type Place = Awaited<ReturnType<typeof openPlace>>;

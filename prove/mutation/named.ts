@@ -57,7 +57,7 @@ export const namedChanges: readonly NamedChange[] = [
     'scheduled start: of a run that has come',
     'command',
     `${command}/command.fence.ts`,
-    '!(await isScheduledStart(trx, command))',
+    '!(await isArranged(trx, command, own))',
     'false',
   ),
   one(

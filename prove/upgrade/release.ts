@@ -11,6 +11,9 @@ const replace = (path: string, text: string): void => {
   writeFileSync(path, text);
 };
 
+/** The last release that landed, from which the proof rolls to this tree. It is moved on to the newest when one lands. */
+export const lastRelease = 'f26bbbaf6ee378d398b62b97477a25c29b2bfa9a';
+
 /** What a release is made of; the rest of the folder is of people and of earlier runs. */
 const parts = ['apps', 'packages', 'scripts', 'deploy', 'node_modules', 'package.json'];
 
@@ -48,17 +51,32 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   return folder;
 };
 
+const git = (...args: string[]): Buffer =>
+  execFileSync('git', ['-C', repository, ...args], {
+    maxBuffer: 1_000_000_000,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+/** Why a release of the history cannot be started with the packages that are installed now; null: it can. */
+export const whyNotFrom = (ref: string): string | null => {
+  let lock: string;
+  try {
+    lock = git('show', `${ref}:package-lock.json`).toString();
+  } catch {
+    return `${ref} is not in the history here`;
+  }
+  const same = lock === readFileSync(join(repository, 'package-lock.json'), 'utf8');
+  return same ? null : `${ref} needs other packages: install it in a folder of its own`;
+};
+
 /**
  * A release of the history, with the packages that are installed now. Its pages are built anew.
  * @param ref a commit or tag
- * @throws Error when it needs other packages than are installed
+ * @throws Error when it is not there, or needs other packages than are installed
  */
 export const makePast = (folder: string, ref: string): string => {
-  const git = (...args: string[]): Buffer =>
-    execFileSync('git', ['-C', repository, ...args], { maxBuffer: 1_000_000_000 });
-  const lock = git('show', `${ref}:package-lock.json`).toString();
-  if (lock !== readFileSync(join(repository, 'package-lock.json'), 'utf8'))
-    throw new Error(`${ref} needs other packages: install it in a folder of its own`);
+  const reason = whyNotFrom(ref);
+  if (reason !== null) throw new Error(reason);
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', ref) });
   execFileSync('cp', ['-al', join(repository, 'node_modules'), join(folder, 'node_modules')]);
   for (const app of ['console', 'screen']) {
