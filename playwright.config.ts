@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './e2e/support/browser.ts';
+import { storyFiles } from './e2e/support/story-files.ts';
 
 const { executablePath, env } = await findChromium();
+const { waiting, sharing, own } = storyFiles();
 
 export default defineConfig({
   testDir: 'e2e',
@@ -9,13 +11,17 @@ export default defineConfig({
   // `npm run prove -- languages` goes through these; every step of them is proved lower down in `npm test`.
   testIgnore: process.env['EYRIE_STORY_LONG'] === '1' ? [] : '**/*.long.spec.ts',
   outputDir: 'test-results',
-  // A flight in quick motion, beside two other stories, on two cores that draw maps without a graphics card.
+  // A flight in quick motion, beside another story, on two cores that draw maps without a graphics card.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // Each file of stories has a product of its own. Stories wait half their time, which the other worker uses; a third one
-  // leaves those with tight limits too little of two cores.
+  // A third worker gains nothing on two cores: at a load of fifteen, stories with tight limits failed.
   workers: 2,
+  projects: [
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    { name: 'sharing', testMatch: sharing, workers: 2 },
+    { name: 'own', testMatch: own, workers: 2 },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

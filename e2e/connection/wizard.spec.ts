@@ -58,7 +58,7 @@ async function register(reader: Wizard, { name, sn }: { name: string; sn: string
     t('connection.needState.notChecked'),
   );
   await wizard.getByLabel(t('register.name')).fill(name);
-  await wizard.getByRole('combobox', { name: t('register.model') }).click();
+  await wizard.getByRole('combobox', { name: t('field.model') }).click();
   await page.getByTitle('DJI Dock 2').click();
   await wizard.getByLabel(t('register.sn')).first().fill(sn);
   await wizard.getByRole('combobox', { name: t('register.insuranceCompany') }).click();
@@ -95,7 +95,7 @@ async function wrongPassword(reader: Wizard, url: string, { sn, secret }: Given)
   await expect(connect).toContainText(reader.shown('connection.fault.wrongPassword'));
   await press(reader, 'connection.newSecret');
   await expect(reader.wizard.locator('.dock-access')).not.toContainText(secret);
-  const renewed = await typed(reader, 'register.secret');
+  const renewed = await typed(reader, 'field.password');
   await press(reader, 'register.close');
   return renewed;
 }
@@ -209,7 +209,7 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
 }
 
 // As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: withSlowPictures(/\b503\b.*startJob\.rest/) });
+test.use({ waits: true, expectedFaults: withSlowPictures(/\b503\b.*startJob\.rest/) });
 
 // The product of a story has no demo: its organisation begins empty.
 for (const [language, { name, sn }] of storyLanguages(
@@ -224,7 +224,7 @@ for (const [language, { name, sn }] of storyLanguages(
     const given: Given = {
       oid: found.list[0]?.oid ?? '',
       sn,
-      secret: await typed(reader, 'register.secret'),
+      secret: await typed(reader, 'field.password'),
       binding: {
         code: await typed(reader, 'connection.code'),
         organizationId: await typed(reader, 'connection.organizationId'),

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { dockCalls, menuResources } from '../../packages/domain/src/index.ts';
+import { cockpitPages, dockCalls, menuResources } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 import { storyPages } from '../support/story-pages.ts';
 
@@ -68,6 +68,8 @@ test('every page can be used by everybody, in both looks', async ({ page }) => {
     // A page is another than the one before as soon as its heading is.
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''));
     if (address !== '/403') await page.goto(`/#${address}`);
+    // It hands over to the screen application, which is another document.
+    if (cockpitPages.some((one) => one === address)) await page.waitForURL('**/screen/**');
     const heading = page.locator(address === '/403' ? 'h1' : 'h1:not([data-left])');
     await expect(heading.first(), address).toBeAttached();
     await expect(

@@ -166,6 +166,21 @@ test('an address typed over unsaved input asks first', async ({ page }) => {
   await expect(page).toHaveURL(/RoutePlanning/);
 });
 
+test('a question about unsaved input goes with what it asks about', async ({ page }) => {
+  await signIn(page, 'admin', '/customized');
+  const name = page.getByRole('textbox').first();
+  const stored = await name.inputValue();
+  const question = page.getByRole('alertdialog');
+  await name.fill('Another name');
+  await page.getByRole('link', { name: 'Data statistics' }).first().click();
+  await expect(question).toBeVisible();
+  await name.fill(stored);
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(/customized/);
+  await page.getByRole('link', { name: 'Data statistics' }).first().click();
+  await expect(page).toHaveURL(/DataStatistics/);
+});
+
 test('under 1100 px the menu folds, and nothing stands beside the window', async ({ page }) => {
   await signIn(page);
   const menu = page.getByRole('complementary');

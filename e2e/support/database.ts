@@ -48,6 +48,34 @@ export async function bringPhoto(
   );
 }
 
+/** A flight by hand of a dock that is over, with photos of these bytes. */
+export async function addPhotographedFlight(
+  product: Product,
+  dockOID: string,
+  photos: readonly Buffer[],
+): Promise<void> {
+  const clock = { wall: () => Date.now(), mono: () => performance.now() };
+  const objects = await createDiskObjects({ dataDir: product.dataDir, clock, publicUrl: () => '' });
+  const keys = photos.map((_, at) => `media/${dockOID}/flown-${at}.JPG`);
+  for (const [at, key] of keys.entries())
+    await objects.put(key, photos[at] ?? Buffer.alloc(0), { contentType: 'image/jpeg' });
+  await change(
+    product,
+    sql`with flown as (
+        insert into flight (oid, group_root, group_oid, take_off_to, dock_oid, state, outcome, route_checksum, waypoint_count,
+          return_altitude, lost_action, clarity, executor_oid, created_at, start_time, end_time)
+        select gen_random_uuid(), dock.group_root, dock.group_oid, '{}', dock.oid, 'over', 'done', '', 0, 100, 'return', 'hd',
+          member.oid, now(), now() - interval '10 minutes', now()
+        from dock join member on member.group_root = dock.group_root and member.account = 'admin'
+        where dock.oid = ${dockOID} returning *)
+      insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, shot_at)
+      select gen_random_uuid(), flown.group_root, flown.group_oid, flown.dock_oid, flown.oid, photo.key,
+        'DJI_' || photo.place || '.JPG', 'photo', photo.size, now() + make_interval(secs => photo.place::int)
+      from flown, unnest(${keys}::text[], ${photos.map(({ length }) => length)}::int[])
+        with ordinality as photo (key, size, place)`,
+  );
+}
+
 /** Stores a film of the newest flight of a dock, begun so many ms after its start, as the aircraft does. */
 export async function bringFilm(
   product: Product,
@@ -131,7 +159,11 @@ export const addSeenPhoto = (
           ${JSON.stringify({ longitude: dock.lng, latitude: dock.lat, height: dock.height })}::jsonb from standing),
       carried as (
         insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
-        select gen_random_uuid(), group_root, group_oid, '无人机', ${oid}, '0-91-1', oid from standing)
+        select gen_random_uuid(), group_root, group_oid, '无人机', ${oid}, '0-91-1', oid from standing),
+      measured as (
+        insert into dock_history (dock_oid, at, payload)
+        select oid, now() - interval '2 minutes', '{"wind": 4.2, "rainfall": "light", "envTemp": 21.5, "humidity": 63}'
+        from standing)
       insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, lng, lat, shot_at, facts,
         reading_state)
       select ${oid}::uuid, group_root, group_oid, oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, ${facts.lng}::float8,

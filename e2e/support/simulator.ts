@@ -12,6 +12,8 @@ export interface DockPlace {
   lat: number;
   /** Key of its model; DJI Dock 2 where none is named. */
   model?: string;
+  /** What it has not, as the command line of the simulator names it; nothing where none is named. */
+  lacks?: string;
 }
 
 export interface SimulatedDock {
@@ -46,10 +48,15 @@ export async function startDock(
   place: DockPlace,
   speed = 5,
 ): Promise<SimulatedDock> {
-  const { name, sn, droneSn, model = dock2 } = place;
+  const { name, sn, droneSn, lacks, model = dock2 } = place;
   const { groupOID } = caller.session;
   const dock = await caller.call(dockCalls.add, { name, sn, droneSn, model, vendor: 'DJI', groupOID });
-  return playDock(product, caller, { ...place, oid: dock.oid, secret: dock.secret }, { speed });
+  return playDock(
+    product,
+    caller,
+    { ...place, oid: dock.oid, secret: dock.secret },
+    { speed, ...(lacks && { lacks }) },
+  );
 }
 
 /**

@@ -18,8 +18,10 @@ interface StoryParts {
   drawnMaps: boolean;
   /** Further `EYRIE_…` variables of the product. */
   settings: Record<string, string>;
-  /** A word of files whose stories share a product, as those of one file do. */
+  /** A word of files whose stories share a product, as those of one file do: none counts what others may have made. */
   sharing: string | null;
+  /** Whether it mostly waits for flights, or for what the product does twice a minute: such a file runs beside two at work. */
+  waits: boolean;
   /** One for all stories of a file, and for no other that does not share it. */
   product: Product;
   /** Addresses or messages of faults that the story is about; all others fail it. */
@@ -115,6 +117,7 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
   demo: [false, { option: true }],
   drawnMaps: [false, { option: true }],
   sharing: [null, { option: true }],
+  waits: [false, { option: true }],
   settings: [{}, { option: true }],
   productOf: [
     async ({}, use) => {
