@@ -10,6 +10,8 @@ import { startBenchChromium } from './chromium.ts';
 import { serveSite } from './first-page/site.ts';
 import { buildPicturesPage } from './pictures/build.ts';
 import type { Question } from './pictures/bare.ts';
+import { measureCrowd } from './pictures/crowd.ts';
+import { measureDay } from './pictures/day.ts';
 import { startPart, type Part } from './process.ts';
 import { median, type BenchRow, type Measure } from './row.ts';
 
@@ -135,7 +137,10 @@ async function measureOn(sides: Sides): Promise<BenchRow[]> {
   }
 }
 
-/** How old live pictures are when they are seen: by our players and processes, and by the least that does the same. */
+/**
+ * How old live pictures are when they are seen: by our players and processes, and by the least that does the same. What
+ * many viewers cost, and what a page holds that shows pictures for a day.
+ */
 export const measure: Measure = async () => {
   const log = createLog({ level: 'silent' });
   const built = await buildPicturesPage(root);
@@ -150,7 +155,11 @@ export const measure: Measure = async () => {
   });
   const whep = await startWhep({ host: '127.0.0.1', port: 0, log });
   try {
-    return await measureOn({ video, whep, bare, site: site.url });
+    return [
+      ...(await measureOn({ video, whep, bare, site: site.url })),
+      await measureCrowd({ video, whep }),
+      await measureDay(root),
+    ];
   } finally {
     await whep.stop();
     await video.stop();

@@ -63,6 +63,7 @@ export const measure: Measure = async () => {
       // Its flights have no routes.
       coverage: async () => ({ promised: 0, seen: 0, routes: [], rest: 0 }),
       timeZoneOf: async () => 'Asia/Shanghai',
+      letterheadOf: async () => ({ name: 'gamma', accent: '#0b5cad', logo: null }),
     });
     const options = { token: await rooms.tokenOf(account), extra };
     const report = (await rooms.call(calls.add, { name: 'bench', month: '2025-09' }, options))
