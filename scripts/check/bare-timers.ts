@@ -5,9 +5,12 @@ import type { Source } from './sources.ts';
 export const ownClocks: Readonly<Record<string, string>> = {
   'modules/drc/drc.forwarder.ts': 'time of the watchdog of each dock that is flown by sticks',
   'modules/drc/drc.socket.ts': 'compares the clocks of pages that fly',
+  'modules/layer/photogrammetry/photogrammetry-fetch.ts':
+    'renews the claim of one result while layers are made of it',
   'modules/operation/work-attempt.ts': 'heartbeat of one work, for as long as it is done',
   'modules/telemetry/live-endpoint.ts': 'silence and answers of the connections of readers',
   'modules/telemetry/telemetry.publisher.ts': 'the beat in which live topics are published',
+  'modules/upload/upload.service.ts': 'renews the claim of one upload while its parts are put together',
   'modules/video/recording.finish.ts': 'renews the claim of one recording while files are made of it',
   'modules/video/video.viewing.ts': 'heartbeat of one viewer',
   'processes/api/http.ts': 'closes idle connections while the port drains',

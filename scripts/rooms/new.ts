@@ -38,6 +38,7 @@ const placesOf = (root: string, word: string): Record<string, string> => {
   const server = `apps/server/src/modules/${word}`;
   return {
     'domain.room': `${domain}/${word}.room.ts`,
+    'domain.fields': `${domain}/${word}.fields.ts`,
     'domain.calls': `${domain}/${word}.calls.ts`,
     'server.index': `${server}/index.ts`,
     'server.schema': `${server}/${word}.schema.ts`,

@@ -55,7 +55,9 @@ function printRooms(domain: string): string {
     lines(
       rooms.toSorted().flatMap((word) => {
         const index = `./${word}/index.ts`;
-        const own = files.filter((file) => file.startsWith(`./${word}/`));
+        const own = readdirSync(join(domain, word))
+          .filter((file) => /\.(calls|fields)\.ts$/.test(file))
+          .map((file) => `./${word}/${file}`);
         return existsSync(join(domain, index)) ? [index] : own;
       }),
       (file) => `export * from '${file}';\n`,
