@@ -12,6 +12,7 @@ import { pathGuessFaults } from './path-guesses.ts';
 import { portabilityFaults } from './portable.ts';
 import { retiredFaults } from './retired-words.ts';
 import { screenWordFaults } from './screen-words.ts';
+import { sharedHookFaults } from './shared-hooks.ts';
 import { silentCutFaults } from './silent-cuts.ts';
 import { sizes } from './sizes.ts';
 import { readSources, type Source } from './sources.ts';
@@ -57,6 +58,7 @@ function main(): void {
     ...pathGuessFaults(sources),
     ...silentCutFaults(sources),
     ...bareTimerFaults(sources),
+    ...sharedHookFaults(sources),
     ...stale,
     ...long.faults,
   ];

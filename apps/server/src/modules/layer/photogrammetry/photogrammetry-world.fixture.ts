@@ -26,14 +26,16 @@ export let dataDir: string;
 let objects: DiskObjects;
 let layerDeps: LayerDeps;
 let dockOID: string;
-const threads = createLayerThreads();
-const surfaceParser = createSurfaceParser();
+let threads: ReturnType<typeof createLayerThreads>;
+let surfaceParser: ReturnType<typeof createSurfaceParser>;
 /** What was published to open consoles. */
 export const published: Processing[] = [];
 const account = 'rho-administrator';
 
-beforeAll(async () => {
+async function start(): Promise<void> {
   rooms = await createTestRooms();
+  threads = createLayerThreads();
+  surfaceParser = createSurfaceParser();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-photogrammetry-'));
   const { runtime, audit, department, db, clock } = rooms;
   objects = await createDiskObjects({ dataDir, clock, publicUrl: () => '' });
@@ -64,16 +66,18 @@ beforeAll(async () => {
   await rooms.seed('rho', ['administrator', 'operator'], 'Flug-4711!');
   await rooms.seed('phi', ['administrator'], 'Flug-4711!');
   dockOID = await createTestFlights(runtime).dock(account);
-});
-afterAll(async () => {
+}
+
+async function stop(): Promise<void> {
   engine.server.closeAllConnections();
   engine.server.close();
   for (const unit of threads.units) await unit.stop();
   await surfaceParser.stop();
   await rooms?.close();
   await rm(dataDir, { recursive: true, force: true });
-});
-beforeEach(async () => {
+}
+
+async function clear(): Promise<void> {
   // What another test left open would be followed in its place.
   await sql`update layer_photogrammetry set state = 'cancelled', left_uuids = '{}'
     where state not in ('done', 'failed') or left_uuids <> '{}'`.execute(rooms.db);
@@ -86,7 +90,14 @@ beforeEach(async () => {
   });
   for (const kept of [engine.opened, engine.tasks]) kept.clear();
   for (const kept of [engine.calls, engine.faults, published]) kept.length = 0;
-});
+}
+
+/** Starts the world for a file of tests. Files share what they have loaded, so hooks beside the imports would be those of the first alone. */
+export const usePhotogrammetryWorld = (): void => {
+  beforeAll(start);
+  afterAll(stop);
+  beforeEach(clear);
+};
 
 /** A flight that is over, with so many photos. */
 export const flightWith = async (photos: number): Promise<string> => {

@@ -24,8 +24,11 @@ import {
   rooms,
   server,
   taskOf,
+  usePhotogrammetryWorld,
 } from './photogrammetry-world.fixture.ts';
 import { resultZip } from './result.fixture.ts';
+
+usePhotogrammetryWorld();
 
 const countOf = (call: string): number => engine.calls.filter((one) => one === call).length;
 const inFolder = (): Promise<string[]> => readdir(join(dataDir, 'layer-work')).catch(() => []);
