@@ -14,8 +14,8 @@ export const bringUp = async ({ call }: Caller, oid: string, routeOID: string): 
   const { oid: flightOID } = await call(flightCalls.add, { routeOID, dockOID: oid, ...facts });
   const lease = { oid, control: 'flight', tabId } as const;
   await expect(async () => {
-    const { ready } = await call(flightCalls.gate, { oid: flightOID });
-    expect(ready).toBe(true);
+    const { ready, items } = await call(flightCalls.gate, { oid: flightOID });
+    expect(ready, JSON.stringify(items.filter(({ blocks }) => blocks))).toBe(true);
   }).toPass({ timeout: 60_000 });
   const taken = await call(leaseCalls.take, lease);
   const { nonce } = await call(commandCalls.challenge, { oid, method: 'startJob' });
