@@ -95,6 +95,14 @@ for (const language of storyLanguages<Language>(languages))
           await expect(light(id)).toHaveAccessibleDescription(t('refusal.drcMissing'), { timeout: 30_000 });
       });
 
+      await test.step('none of it stands under what comes below it', async () => {
+        const bottomOf = (selector: string) =>
+          page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+        expect(await bottomOf('.monitor-side > :last-child')).toBeLessThanOrEqual(
+          await bottomOf('.monitor-body'),
+        );
+      });
+
       await test.step('over the link it reports how it shines, and shines as ordered', async () => {
         const flight = region('flightControl.flight');
         await flight.getByRole('button', { name: t('lease.take'), exact: true }).click();
