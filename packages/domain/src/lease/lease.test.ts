@@ -110,6 +110,18 @@ describe('a lease', () => {
 describe('the fence of an order', () => {
   const elsewhere = tab('ann', 'tab-2');
 
+  it('knows of another tab by its tab alone, and of one that is known writes nothing anew', () => {
+    for (const row of [
+      renewLease(held, ann, 0, 2_000).row,
+      releaseLease(held, ann, 2, 2_000).row,
+      renewLease(held, bob, 1, 2_000).row,
+    ])
+      expect(row).toBe(held);
+    expect(overrideLease(held, ann, 2_000).row.severalTabs).toBe(false);
+    const several = takeLease(held, elsewhere, 2_000).row;
+    expect(takeLease(several, elsewhere, 2_000).row).toBe(several);
+  });
+
   it.each([
     ['the holder', order(ann, 1), 2_000, null],
     ['the holder, a moment before the end', order(ann, 1), held.expiresAt - 1, null],

@@ -29,8 +29,7 @@ export const freeLease: LeaseRow = {
 
 const sameSession = (a: LeaseHolder, b: LeaseHolder): boolean =>
   a.memberOID === b.memberOID && a.sessionOID === b.sessionOID;
-const sameTab = (a: LeaseHolder | null, b: LeaseHolder): boolean =>
-  a !== null && sameSession(a, b) && a.tabId === b.tabId;
+const sameTab = (a: LeaseHolder, b: LeaseHolder): boolean => sameSession(a, b) && a.tabId === b.tabId;
 const otherTab = (a: LeaseHolder | null, b: LeaseHolder): boolean =>
   a !== null && sameSession(a, b) && a.tabId !== b.tabId;
 
@@ -45,7 +44,8 @@ export type LeaseDecision =
   | { kind: 'lost'; row: LeaseRow };
 
 /** True while somebody holds the lease at `now`. */
-export const isHeld = (row: LeaseRow, now: number): boolean => row.holder !== null && row.expiresAt > now;
+export const isHeld = (row: LeaseRow, now: number): row is LeaseRow & { holder: LeaseHolder } =>
+  row.holder !== null && row.expiresAt > now;
 
 const grant = (row: LeaseRow, holder: LeaseHolder, now: number): LeaseDecision => ({
   kind: 'granted',

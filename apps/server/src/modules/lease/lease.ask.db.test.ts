@@ -56,6 +56,15 @@ describe('control of a dock with somebody who asks for it', () => {
     await free();
   });
 
+  it('is taken by whoever asked, once silence has granted it and before any timer looked', async () => {
+    const mine = await operator();
+    const { epoch } = await leases.take(target(), by(mine), 'tab-of-holder');
+    const asker = await other();
+    await leases.ask(target(), by(asker), 'tab-of-asker');
+    rooms.clock.move(limits.lease.askAnswer + 1);
+    expect(await leases.take(target(), by(asker), 'tab-of-asker')).toMatchObject({ epoch: epoch + 1 });
+  });
+
   it('stays with its holder when silence would grant it to a member who was disabled', async () => {
     const mine = await operator();
     const { epoch } = await leases.take(target(), by(mine), 'tab-of-holder');

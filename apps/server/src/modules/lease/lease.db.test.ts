@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createLeaseService, type LeaseService } from './lease.service.ts';
+import { readLease, releaseEverything } from './lease.store.ts';
 
 let rooms: TestRooms;
 let leases: LeaseService;
@@ -39,6 +40,7 @@ const take = async (): Promise<void> => {
 const holder = async (): Promise<boolean> =>
   (await leases.get(dockOID, 'flight', await operator())).holder !== null;
 const sweep = () => leases.sweep(async () => groupRoot);
+const free = () => releaseEverything(rooms.db, new Date(rooms.runtime.serverTime()));
 
 describe('control of a dock', () => {
   const endings = [
@@ -161,6 +163,97 @@ describe('control of a dock', () => {
     expect(reported).toEqual(['lease', 'lease']);
     await watched.release(target, call, 'tab-2', epoch + 1);
     expect(reported).toEqual(['lease', 'lease', 'lease']);
+  });
+
+  it('stays where it is when somebody else renews or gives back what they do not hold', async () => {
+    const oid = await createTestFlights(rooms.runtime).dock('gamma-operator');
+    const target = { dockOID: oid, groupRoot, control: 'flight' } as const;
+    const call = { caller: await operator(), address: '192.0.2.1', correlationId: 'call-5' };
+    const { epoch } = await leases.take(target, call, 'tab-1');
+    for (const refused of [
+      () => leases.renew(target, call, 'tab-1', epoch + 1),
+      () => leases.renew(target, call, 'tab-2', epoch),
+      () => leases.release(target, call, 'tab-2', epoch),
+    ])
+      await expect(refused()).rejects.toMatchObject({ reason: 'controlLost' });
+    expect((await leases.get(oid, 'flight', call.caller)).epoch).toBe(epoch);
+    expect((await leases.release(target, call, 'tab-1', epoch)).holder).toBeNull();
+  });
+
+  it('that runs out on the ground is freed and is no loss in the air', async () => {
+    const grounded = createLeaseService(rooms.runtime, {
+      audit: rooms.audit,
+      changed: () => undefined,
+      untilOrdersSettled: async () => undefined,
+      airborne: async () => false,
+    });
+    await take();
+    rooms.clock.move(limits.lease.ttl);
+    expect(await grounded.sweep(async () => groupRoot)).toEqual([]);
+    expect(await holder()).toBe(false);
+  });
+
+  it('stays as it is while nobody knows whose dock it is', async () => {
+    await take();
+    rooms.clock.move(limits.lease.ttl);
+    const before = await readLease(rooms.db, dockOID, 'flight', rooms.runtime.serverTime());
+    expect(await leases.sweep(async () => null)).toEqual([]);
+    expect(await readLease(rooms.db, dockOID, 'flight', rooms.runtime.serverTime())).toMatchObject({
+      epoch: before.epoch,
+      holder: before.holder,
+    });
+    expect(await sweep()).toHaveLength(1);
+  });
+
+  it('that another server freed meanwhile is not freed and reported once more', async () => {
+    await take();
+    rooms.clock.move(limits.lease.ttl);
+    const again = await leases.sweep(async () => {
+      expect(await sweep()).toHaveLength(1);
+      return groupRoot;
+    });
+    expect(again).toEqual([]);
+  });
+
+  it('waits with all others once the database is gone', async () => {
+    const other = await createTestFlights(rooms.runtime).dock('gamma-operator');
+    const call = { caller: await operator(), address: '192.0.2.1', correlationId: 'call-6' };
+    await take();
+    await leases.take({ dockOID: other, groupRoot, control: 'flight' }, call, 'tab-1');
+    rooms.clock.move(limits.lease.ttl);
+    let looks = 0;
+    await leases.sweep(async () => {
+      looks += 1;
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    });
+    expect(looks).toBe(1);
+    expect(await sweep()).toHaveLength(2);
+  });
+
+  it('ends for everybody after a restore, under a number that nobody held', async () => {
+    await take();
+    const now = rooms.runtime.serverTime();
+    const before = await readLease(rooms.db, dockOID, 'flight', now);
+    await releaseEverything(rooms.db, new Date(now));
+    expect(await readLease(rooms.db, dockOID, 'flight', now)).toMatchObject({
+      holder: null,
+      asker: null,
+      epoch: before.epoch + 1,
+      expiresAt: now,
+    });
+  });
+
+  it('stays with a member of the department above the dock', async () => {
+    const below = await rooms.department.add(rooms.db, {
+      groupRoot,
+      parentOID: await rooms.department.rootOf(rooms.db, groupRoot),
+      name: 'below',
+    });
+    await sql`update dock set group_oid = ${below} where oid = ${dockOID}::uuid`.execute(rooms.db);
+    await take();
+    expect(await sweep()).toEqual([]);
+    expect(await holder()).toBe(true);
+    await free();
   });
 
   it('ends when the dock moves out of the member’s sight', async () => {
