@@ -40,6 +40,12 @@ const inMemory = (): Objects => {
     },
     head: async (key) => stored.get(key)?.info ?? null,
     delete: async (key) => void stored.delete(key),
+    list: async (prefixes) => ({
+      objects: [...stored.values()]
+        .map(({ info }) => info)
+        .filter(({ key }) => prefixes.some((prefix) => key.startsWith(prefix))),
+      next: null,
+    }),
     presignGet: async () => '',
   };
 };

@@ -102,6 +102,7 @@ export async function createDiskObjects(options: DiskObjectsOptions): Promise<Di
       await rm(notes.pathOf(key), { force: true });
       await rm(notes.fileOf(note), { force: true });
     },
+    list: notes.page,
     // Parts and what they are put together to lie there at once.
     hasRoom: async (bytes, spare) => diskHolds(options.dataDir, 2 * bytes + spare),
     presignGet: (key, life) => {

@@ -61,6 +61,13 @@ export interface GrowingFiles {
   delete(name: string): Promise<void>;
 }
 
+/** Some of the objects of a store. */
+export interface ObjectPage {
+  objects: Pick<ObjectInfo, 'key' | 'size' | 'storedAt'>[];
+  /** Where the next page goes on; null: this was the last one. */
+  next: string | null;
+}
+
 /** Files of the product: pictures, route files, models. Keys are paths with slashes; contents never change in place. */
 export interface Objects {
   /** Stores all of it or nothing. @throws ObjectRefused when size or hash do not fit. */
@@ -69,6 +76,13 @@ export interface Objects {
   head(key: string): Promise<ObjectInfo | null>;
   /** No error when there is none. */
   delete(key: string): Promise<void>;
+  /**
+   * Some objects whose keys begin with one of some prefixes, in an order of the store's own; a page may be empty and not the
+   * last one. What is stored or deleted meanwhile is on a page or is not.
+   * @param prefixes of which none begins with another one
+   * @param after `next` of the page before; null: from the first object on
+   */
+  list(prefixes: readonly string[], after: string | null): Promise<ObjectPage>;
   /**
    * Whether its disks have room for so many bytes that come in parts, with `spare` left over; true where nobody can know it.
    * Missing: it has no end.

@@ -17,9 +17,36 @@ export function createOutsideStore(s3: S3Settings, clock: Clock, answerWithin: n
   const { accessKeyId, secretAccessKey, region } = s3;
   const keys = { accessKeyId, secretAccessKey, region, service: 's3' };
   const client = new AwsClient({ ...keys, retries: 2 });
+  const bucket = `${s3.endpoint}/${s3.bucket}`;
   const addressOf = (key: string): string => {
     if (!isObjectKey(key)) throw new ObjectRefused('badKey', 'not an object key');
-    return `${s3.endpoint}/${s3.bucket}/${encodeKey(key)}`;
+    return `${bucket}/${encodeKey(key)}`;
+  };
+  /** @param what it is asked for, in words of an error */
+  const askAt = async (
+    address: string,
+    what: string,
+    init: { method: string; headers?: Record<string, string>; body?: Blob },
+  ): Promise<Response | null> => {
+    const patience = new AbortController();
+    const timer = setTimeout(
+      () => patience.abort(new Error(`the object store did not answer to ${what}`)),
+      answerWithin + sendingTime(init.body?.size ?? 0),
+    );
+    try {
+      const { signal } = patience;
+      const answer = await client.fetch(address, { ...init, signal, redirect: 'error' });
+      if (answer.ok) return answer;
+      if (answer.status === 404) {
+        // What nobody reads would hold the connection.
+        await answer.body?.cancel();
+        return null;
+      }
+      const text = (await answer.text()).slice(0, 300);
+      throw new Error(`the object store answers ${answer.status} to ${what}: ${text}`);
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
   return {
@@ -27,30 +54,18 @@ export function createOutsideStore(s3: S3Settings, clock: Clock, answerWithin: n
      * @returns null when the store has nothing there
      * @throws Error that names what the store answered, or that it did not
      */
-    async ask(
-      method: string,
-      key: string,
-      init: { headers?: Record<string, string>; body?: Blob } = {},
-    ): Promise<Response | null> {
-      const patience = new AbortController();
-      const timer = setTimeout(
-        () => patience.abort(new Error(`the object store did not answer to ${method} ${key}`)),
-        answerWithin + sendingTime(init.body?.size ?? 0),
-      );
-      try {
-        const { signal } = patience;
-        const answer = await client.fetch(addressOf(key), { ...init, method, signal, redirect: 'error' });
-        if (answer.ok) return answer;
-        if (answer.status === 404) {
-          // What nobody reads would hold the connection.
-          await answer.body?.cancel();
-          return null;
-        }
-        const text = (await answer.text()).slice(0, 300);
-        throw new Error(`the object store answers ${answer.status} to ${method} ${key}: ${text}`);
-      } finally {
-        clearTimeout(timer);
-      }
+    ask: (method: string, key: string, init: { headers?: Record<string, string>; body?: Blob } = {}) =>
+      askAt(addressOf(key), `${method} ${key}`, { ...init, method }),
+    /**
+     * Its answer to ListObjectsV2, as XML. @param token of the answer before; null: from the first object on
+     * @throws Error that names what the store answered, or that it did not
+     */
+    async list(prefix: string, token: string | null): Promise<string> {
+      const query = new URLSearchParams({ 'list-type': '2', prefix });
+      if (token !== null) query.set('continuation-token', token);
+      const answer = await askAt(`${bucket}?${query.toString()}`, `LIST ${prefix}`, { method: 'GET' });
+      if (!answer) throw new Error(`the object store has no bucket ${s3.bucket}`);
+      return answer.text();
     },
     /** An address at which anybody may read one object for so many ms. */
     async presign(key: string, life: number): Promise<string> {

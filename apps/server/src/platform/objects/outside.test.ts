@@ -10,6 +10,7 @@ import { limits } from '@eyrie/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createOutsideObjects } from './outside.ts';
+import { readObjectPage } from './outside-list.ts';
 import type { Objects } from './objects.ts';
 import { openTestStore, type TestStore } from './test-outside-store.ts';
 
@@ -99,4 +100,31 @@ test('a store that is slow but gives or takes bytes is waited for; one that says
   await expect(other.get('silent')).rejects.toThrow('did not answer');
   slow.closeAllConnections();
   slow.close();
+});
+
+test('objects are listed by what their keys begin with, over all pages', async () => {
+  const keys = ['a/1', 'a/2', 'a/3 & more', 'a/4', 'a/5', 'b/1', 'd/1'];
+  for (const key of keys) await objects.put(key, Buffer.from(key));
+  const found: string[] = [];
+  const asked = Date.now();
+  let after: string | null = null;
+  do {
+    const page = await objects.list(['a/', 'c/', 'd/'], after);
+    for (const { key, size, storedAt } of page.objects) {
+      found.push(key);
+      expect([size, Math.abs(storedAt - asked) < 60_000]).toEqual([key.length, true]);
+    }
+    after = page.next;
+  } while (after !== null);
+  expect(found).toEqual(keys.filter((key) => key !== 'b/1'));
+  expect(await objects.list([], null)).toEqual({ objects: [], next: null });
+  for (const key of keys) await objects.delete(key);
+});
+
+test('an answer that is no list is an error, and not an empty one', () => {
+  expect(() => readObjectPage('<html>back soon</html>', 0)).toThrow('ListObjectsV2');
+  expect(() => readObjectPage('<R><IsTruncated>true</IsTruncated></R>', 0)).toThrow('ListObjectsV2');
+  expect(readObjectPage('<R><IsTruncated>false</IsTruncated></R>', 0)).toEqual({ objects: [], next: null });
+  const undated = '<R><IsTruncated>false</IsTruncated><Contents><Key>k</Key><Size>1</Size></Contents></R>';
+  expect(readObjectPage(undated, 7).objects).toEqual([{ key: 'k', size: 1, storedAt: 7 }]);
 });

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { S3Settings } from '../settings.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import { diskHolds } from './disk-room.ts';
+import { readObjectPage } from './outside-list.ts';
 import { createOutsideStore } from './outside-store.ts';
 import { spoolWithSum } from './spool.ts';
 
@@ -40,7 +41,7 @@ export async function createOutsideObjects(
   const outgoing = join(dataDir, 'outgoing');
   await rm(outgoing, { recursive: true, force: true });
   await mkdir(outgoing, { recursive: true, mode: 0o700 });
-  const { ask, presign } = createOutsideStore(s3, clock, answerWithin);
+  const { ask, list, presign } = createOutsideStore(s3, clock, answerWithin);
 
   return {
     // A file is gathered whole before it goes out; what the store itself holds nobody says.
@@ -77,6 +78,16 @@ export async function createOutsideObjects(
     },
     delete: async (key) => {
       await ask('DELETE', key);
+    },
+    // It lists what begins with one prefix: a page says with which one the next goes on, and where.
+    list: async (prefixes, after) => {
+      const [, place = '0', token = ''] = /^(\d+):([^]*)$/.exec(after ?? '') ?? [];
+      const at = Number(place);
+      const prefix = prefixes[at];
+      if (prefix === undefined) return { objects: [], next: null };
+      const { objects, next } = readObjectPage(await list(prefix, token || null), clock.wall());
+      if (next !== null) return { objects, next: `${at}:${next}` };
+      return { objects, next: at + 1 < prefixes.length ? `${at + 1}:` : null };
     },
     presignGet: presign,
   };

@@ -8,8 +8,30 @@ export interface TestStore {
   server: Server;
   settings: S3Settings;
   /** What lies in it, by its path. */
-  kept: Map<string, { body: Buffer; type: string; sum: string }>;
+  kept: Map<string, { body: Buffer; type: string; sum: string; at: number }>;
 }
+
+/** Objects on one page of a list: few, so that there are several. */
+const listed = 2;
+
+/** Its answer to ListObjectsV2: a page of what begins with the prefix, by key; its token is the last key before. */
+const pageOf = (kept: TestStore['kept'], bucket: string, query: URLSearchParams): string => {
+  const token = query.get('continuation-token') ?? '';
+  const keys = [...kept.keys()]
+    .map((path) => path.slice(bucket.length + 1))
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > token)
+    .toSorted();
+  const page = keys.slice(0, listed);
+  const isMore = keys.length > listed;
+  const contents = page.map((key) => {
+    const { body, at } = kept.get(`${bucket}/${key}`) ?? { body: Buffer.alloc(0), at: 0 };
+    const name = key.replaceAll('&', '&amp;');
+    const date = new Date(at).toISOString();
+    return `<Contents><Key>${name}</Key><LastModified>${date}</LastModified><Size>${body.length}</Size></Contents>`;
+  });
+  const next = isMore ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isMore}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
+};
 
 /** A store that checks signatures and lengths as a real one does, and keeps its objects in memory. */
 export const openTestStore = async (): Promise<TestStore> => {
@@ -24,14 +46,20 @@ export const openTestStore = async (): Promise<TestStore> => {
         response.writeHead(403).end('<Error/>');
         return;
       }
-      const key = decodeURIComponent(signed.url.split('?')[0] ?? '');
+      const [path = '', query = ''] = signed.url.split('?');
+      const key = decodeURIComponent(path);
+      const asked = new URLSearchParams(query);
+      if (request.method === 'GET' && asked.get('list-type') === '2') {
+        response.writeHead(200, { 'content-type': 'application/xml' }).end(pageOf(kept, key, asked));
+        return;
+      }
       const found = kept.get(key);
       if (request.method === 'PUT') {
         const body = await buffer(request);
         const announced = Number(request.headers['content-length']) === body.length;
         const type = request.headers['content-type'] ?? '';
         const sum = String(request.headers['x-amz-meta-crc32'] ?? '');
-        if (announced) kept.set(key, { body, type, sum });
+        if (announced) kept.set(key, { body, type, sum, at: Date.now() });
         response.writeHead(announced ? 200 : 411).end();
       } else if (request.method === 'DELETE') {
         kept.delete(key);
@@ -44,6 +72,7 @@ export const openTestStore = async (): Promise<TestStore> => {
           'content-type': found.type,
           'content-length': piece.length,
           'x-amz-meta-crc32': found.sum,
+          'last-modified': new Date(found.at).toUTCString(),
           ...(request.headers.range ? range : {}),
         });
         response.end(request.method === 'HEAD' ? undefined : piece);
