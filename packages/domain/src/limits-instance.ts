@@ -247,6 +247,10 @@ export const instanceLimits = {
     linkLifeMost: 604_800_000,
     silence: 30_000,
     uploadLife: 86_400_000,
+    /** How old an object is before it is removed because nothing names it, how often such ones are looked for, and how many go at once. */
+    unnamedAfter: 86_400_000,
+    unnamedEvery: 21_600_000,
+    unnamedAtOnce: 1_000,
     chunkBytes: 16_777_216,
     /** How long an outside store may take to begin its answer, and what it takes of an upload at the least, a second. */
     outsideAnswer: 30_000,

@@ -223,5 +223,6 @@ export const layer: Translation<typeof source> = {
   'layer.mosaicFault.otherLens': 'عدسة أشعة تحت الحمراء أو تقريب',
   'layer.mosaicFault.tooMany': 'عدد الصور أكبر من حد الخريطة الواحدة',
   'layer.mosaicFault.notDrawn': 'فشل رسمها مرارًا',
+  'timer.layer.removeUnnamed': 'إزالة الملفات التي لا تستخدمها أي طبقة',
   'timer.layer.mosaic': 'وضع صور رحلات المسح الجديدة على الخريطة',
 };

@@ -18,6 +18,7 @@ export const media: Translation<typeof source> = {
   'auditLog.word.media': 'الوسائط',
   'permission./AchievementDisplay': 'عرض النتائج',
   'permission.media:edit': 'رفع النتائج وحذفها',
+  'timer.media.removeUnnamed': 'إزالة ملفات النتائج غير المدرجة في أي مكان',
   'timer.media.cleanUp': 'إزالة النتائج المحذوفة نهائيًا',
   'media.photos': 'الصور',
   'media.videos': 'مقاطع الفيديو',

@@ -2,6 +2,7 @@ import type { upload as source } from '../zh-CN/upload.ts';
 import type { Translation } from '../words.ts';
 
 export const upload: Translation<typeof source> = {
+  'timer.upload.removeUnnamed': 'إزالة أجزاء الرفع التي لا تتبع أي عملية رفع',
   'timer.upload.cleanUp': 'إزالة عمليات الرفع المتروكة',
   'refusal.uploadKind': 'صيغة الملف خاطئة: محتواه لا يطابق اسمه، أو هذا النوع غير مقبول',
   'refusal.uploadQuota': 'مساحة التخزين لا تكفي: الحد {max} غيغابايت، والمتبقي {free} غيغابايت',

@@ -56,6 +56,7 @@ export const video: Translation<typeof source> = {
   'refusal.noLiveCapability': 'لا تتوفر إمكانية البث المباشر حاليًا',
   'refusal.noStream': 'لا يوجد بث فيديو حاليًا',
   'refusal.streamLimit': 'بلغت المحطة الحد الأقصى للبث المباشر',
+  'timer.video.removeUnnamed': 'إزالة أجزاء التسجيلات غير المدرجة في أي مكان',
   'timer.video.sweep': 'إيقاف الفيديو الذي لا يشاهده أحد',
   'refusal.picturesNotShown':
     'يظهر البث المباشر لمن يحق له مشاهدته، ولشاشات العرض التي وُضعت فيها لوحة البث المباشر',

@@ -226,5 +226,6 @@ export const layer: Translation<typeof source> = {
   'layer.mosaicFault.otherLens': 'infrared or zoom lens',
   'layer.mosaicFault.tooMany': 'more photos than one map takes',
   'layer.mosaicFault.notDrawn': 'drawing it failed again and again',
+  'timer.layer.removeUnnamed': 'Remove files that no layer uses',
   'timer.layer.mosaic': 'Lay new photos of mapping flights on the map',
 };

@@ -18,6 +18,7 @@ export const media: Translation<typeof source> = {
   'auditLog.word.media': 'Media',
   'permission./AchievementDisplay': 'Results',
   'permission.media:edit': 'Upload and delete results',
+  'timer.media.removeUnnamed': 'Remove files of results that are listed nowhere',
   'timer.media.cleanUp': 'Remove deleted results for good',
   'media.photos': 'Photos',
   'media.videos': 'Videos',

@@ -2,6 +2,7 @@ import type { upload as source } from '../zh-CN/upload.ts';
 import type { Translation } from '../words.ts';
 
 export const upload: Translation<typeof source> = {
+  'timer.upload.removeUnnamed': 'Remove parts of uploads that belong to none',
   'timer.upload.cleanUp': 'Remove uploads that nobody went on with',
   'refusal.uploadKind':
     'The file format is wrong: its content is not what its name says, or such files are not taken',

@@ -56,6 +56,7 @@ export const video: Translation<typeof source> = {
   'refusal.noLiveCapability': 'Currently no live streaming capability',
   'refusal.noStream': 'No video stream currently',
   'refusal.streamLimit': 'This dock already sends as many live pictures as it can',
+  'timer.video.removeUnnamed': 'Remove parts of recordings that are listed nowhere',
   'timer.video.sweep': 'End video that nobody watches',
   'refusal.picturesNotShown':
     'Live pictures are shown to people who may watch them, and to displays whose screen has the panel of live pictures',

@@ -217,5 +217,6 @@ export const layer = {
   'layer.mosaicFault.otherLens': '红外或变焦镜头',
   'layer.mosaicFault.tooMany': '照片数量超出上限',
   'layer.mosaicFault.notDrawn': '照片多次绘制失败',
+  'timer.layer.removeUnnamed': '移除没有图层使用的文件',
   'timer.layer.mosaic': '将测绘飞行的新照片铺到地图上',
 } as const;

@@ -16,6 +16,7 @@ export const media = {
   'auditLog.word.media': '媒体',
   'permission./AchievementDisplay': '成果展示',
   'permission.media:edit': '上传和删除成果',
+  'timer.media.removeUnnamed': '移除未被列出的成果文件',
   'timer.media.cleanUp': '清除已删除的成果',
   'media.photos': '照片',
   'media.videos': '视频',

@@ -1,5 +1,6 @@
 /** Large files on their way in parts. */
 export const upload = {
+  'timer.upload.removeUnnamed': '移除无所属的上传分块',
   'timer.upload.cleanUp': '清除无人继续的上传',
   'refusal.uploadKind': '文件格式错误：内容与文件名不符，或不支持此类文件',
   'refusal.uploadQuota': '存储空间不足：上限 {max} GB，剩余 {free} GB',

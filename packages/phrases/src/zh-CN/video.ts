@@ -53,6 +53,7 @@ export const video = {
   'refusal.noLiveCapability': '当前没有直播能力',
   'refusal.noStream': '当前没有视频流',
   'refusal.streamLimit': '该机场同时直播的路数已满',
+  'timer.video.removeUnnamed': '移除未被列出的录像片段',
   'timer.video.sweep': '停止无人观看的视频',
   'refusal.picturesNotShown': '直播画面只向有观看直播权限的成员，以及布置了“直播画面”面板的大屏显示',
   'video.noPlace': '等待空位：没有 WebRTC 时，此浏览器只能同时播放少数画面',

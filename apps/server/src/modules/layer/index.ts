@@ -3,6 +3,8 @@ import { packBlocks } from '@eyrie/geometry';
 import type { CallContext, Endpoint, Handler } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
+import { unnamedTimer } from '../../platform/objects/index.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { createChoices } from './layer.choices.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import type { UploadTarget } from '../upload/index.ts';
@@ -12,6 +14,7 @@ import { createGround } from './layer.ground.ts';
 import { createLayers, type Layers } from './layer.service.ts';
 import { createServing, type LayerServing } from './layer.serving.ts';
 import { createSurface, type ReadSurface } from './layer.surface.ts';
+import { layerPrefix, unnamedPacks } from './layer.unnamed.store.ts';
 import { lockTree, setPositions, treeOf } from './layer.store.ts';
 import { mosaicEndpoints } from './mosaic.endpoints.ts';
 import { createMosaics } from './mosaic.ts';
@@ -60,6 +63,8 @@ export function createLayer(deps: LayerDeps): {
   orthophotos: UploadTarget;
   mosaics: ReturnType<typeof createMosaics>;
   photogrammetry: ReturnType<typeof createPhotogrammetry>;
+  /** Removes files of layers that no layer names. */
+  removeUnnamed: Timer;
 } {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareTiles('raster', deps));
@@ -105,5 +110,9 @@ export function createLayer(deps: LayerDeps): {
     orthophotos: orthophotoTarget(deps, layers),
     mosaics: createMosaics({ ...deps, ground }),
     photogrammetry: createPhotogrammetry({ ...deps, take: takeFor(deps), unpack: unpackIn(deps.threads) }),
+    removeUnnamed: unnamedTimer('layer.removeUnnamed', deps.runtime, {
+      objects: deps.objects,
+      own: { prefixes: [layerPrefix], unnamed: (keys) => unnamedPacks(deps.runtime.db, keys) },
+    }),
   };
 }

@@ -39,6 +39,7 @@ export let ground: ReturnType<typeof createLayer>['ground'];
 export let surface: ReturnType<typeof createLayer>['surface'];
 export let objects: Objects;
 export let orthophotos: ReturnType<typeof createLayer>['orthophotos'];
+export let removeUnnamed: ReturnType<typeof createLayer>['removeUnnamed'];
 export const workOf = new Map<string, string>();
 
 beforeAll(async () => {
@@ -53,6 +54,7 @@ beforeAll(async () => {
     orthophotos,
     ground,
     surface,
+    removeUnnamed,
   } = createLayer({
     publish: (_, { kind, state }) => void published.push({ kind, state }),
     runtime,

@@ -1,12 +1,13 @@
 import {
   layerCalls,
+  limits,
   noLayerChoices,
   type LayerChange,
   type LayerChoices,
   type LayerRecord,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import {
   world,
@@ -20,6 +21,9 @@ import {
   bytesOf,
   tile,
   source,
+  upload,
+  objects,
+  removeUnnamed,
 } from './layer-world.fixture.ts';
 
 // One set-up for all subjects: starting it anew for each file would take longer than its tests.
@@ -141,5 +145,34 @@ describe('what a member chose', () => {
   ])('with %s is refused', async (_, change) => {
     expect(await reasonOf(choose(change))).toBe('invalid');
     expect(await chosen()).toEqual(noLayerChoices);
+  });
+});
+
+// The last one: sessions end while the clock moves.
+describe('a stored file of a layer', () => {
+  const point = new TextEncoder().encode(JSON.stringify({ type: 'Point', coordinates: [9, 48] }));
+  const keysOf = async (oid: string): Promise<string[]> =>
+    (
+      await sql<{ key: string }>`select unnest(array[object_key, source_key]) as key from layer
+        where oid = ${oid}`.execute(rooms.db)
+    ).rows.flatMap(({ key }) => key ?? []);
+
+  it('goes where the store was away when its layer was deleted; those that layers name stay', async () => {
+    await sql`update kysely_migration set timestamp = '2025-01-01T00:00:00.000Z'`.execute(rooms.db);
+    const send = (name: string) => upload(point, { source: 'vector', fileName: `${name}.geojson` });
+    const [gone, shown, waiting] = [await send('Gone'), await send('Shown'), await send('Waiting')];
+    await sql`update layer set source_key = object_key, object_key = null where oid = ${waiting.oid}`.execute(
+      rooms.db,
+    );
+    const all = await Promise.all([gone, shown, waiting].map(({ oid }) => keysOf(oid)));
+    const keys = all.flat();
+    const there = () => Promise.all(keys.map(async (key) => (await objects.head(key)) !== null));
+    const away = vi.spyOn(objects, 'delete').mockRejectedValueOnce(new Error('the store is away'));
+    await call(layerCalls.remove, { oids: [gone.oid] });
+    away.mockRestore();
+    expect(await there()).toEqual([true, true, true]);
+    rooms.clock.move(limits.objects.unnamedAfter + 1);
+    await removeUnnamed.run();
+    expect(await there()).toEqual([false, true, true]);
   });
 });

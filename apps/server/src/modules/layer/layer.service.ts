@@ -18,6 +18,7 @@ import { packStream, packUpload, type Packed, type UploadRequest } from './layer
 import { layerList, type LayerRow } from './layer.list.store.ts';
 import { presentLayer } from './layer.list.ts';
 import { setWork } from './layer-preparing.store.ts';
+import { layerPrefix } from './layer.unnamed.store.ts';
 import { insertFiles, lockTree, objectKeys, ownedLayers, treeOf } from './layer.store.ts';
 
 type Add = ParsedRequestOf<typeof layerCalls.add>;
@@ -154,7 +155,7 @@ function uploadsTo(
         .trim()
         .slice(0, 64) ||
         request.source);
-    const objectKey = `layer/${context.caller.groupRoot}/${runtime.newOid()}`;
+    const objectKey = `${layerPrefix}${context.caller.groupRoot}/${runtime.newOid()}`;
     await objects.put(objectKey, packStream(packed), { size: packed.size });
     try {
       const oid = await runtime.db.transaction().execute(async (trx) => {

@@ -11,6 +11,7 @@ import type { Timer } from '../../platform/timers.ts';
 import { undulation } from '../../platform/undulation.ts';
 import type { createGround } from './layer.ground.ts';
 import type { MosaicDrawn, MosaicOrder } from './mosaic-draw.ts';
+import { layerPrefix } from './layer.unnamed.store.ts';
 import { coveredBox, eyeOf, zoomOf } from './mosaic-eye.ts';
 import { afterFailure, drawnOf } from './mosaic-failure.ts';
 import { keepMosaic } from './mosaic-keep.ts';
@@ -203,7 +204,7 @@ async function layPhotos(deps: MosaicDeps, mosaic: ClaimedMosaic, signal: AbortS
     const photos = [...before, ...laid];
     const order = await orderOf(deps, mosaic, { folder, zoom, photos, fresh: laid });
     const drawn = await drawnOf(deps.jobs, order, laid, signal);
-    const objectKey = `layer/${mosaic.groupRoot}/${runtime.newOid()}`;
+    const objectKey = `${layerPrefix}${mosaic.groupRoot}/${runtime.newOid()}`;
     await objects.put(objectKey, createReadStream(order.packPath), { size: drawn.size });
     const layerOID = mosaic.layerOID ?? runtime.newOid();
     const old =

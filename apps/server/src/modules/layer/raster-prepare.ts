@@ -9,6 +9,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { WorkStep } from '../operation/index.ts';
 import type { Processing, PublishProcessing } from './layer.deps.ts';
 import { failPreparing, finishPreparing, waitingLayer } from './layer-preparing.store.ts';
+import { layerPrefix } from './layer.unnamed.store.ts';
 import { rasterRefusal } from './raster-fault.ts';
 import { cutInProcess, type CutKind } from './raster-child.ts';
 import { cloudRefusal } from './cloud/cloud-fault.ts';
@@ -97,7 +98,7 @@ export const prepareTiles =
         onShare,
       });
       if (files.length === 0) throw empty();
-      const objectKey = `layer/${layer.groupRoot}/${runtime.newOid()}`;
+      const objectKey = `${layerPrefix}${layer.groupRoot}/${runtime.newOid()}`;
       await objects.put(objectKey, createReadStream(packPath), { size });
       const taken =
         !signal.aborted &&

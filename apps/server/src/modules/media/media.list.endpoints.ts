@@ -12,7 +12,7 @@ import {
 } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import type { Objects } from '../../platform/objects/index.ts';
+import { unnamedTimer, type Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -28,6 +28,7 @@ import { compareEndpoints } from './media.compare.endpoints.ts';
 import { markEndpoints } from './media.marks.endpoints.ts';
 import { binSidecars, sidecarsOf } from './media.sidecars.store.ts';
 import { mediaGroups } from './media.groups.store.ts';
+import { ownPrefixes, unnamedFiles } from './media.unnamed.store.ts';
 import { deleteMedia, filesOfFlight, mediaByOids, mediaPage, type MediaRow } from './media.list.store.ts';
 
 export interface MediaListDependencies {
@@ -187,7 +188,7 @@ export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies
   ];
 };
 
-/** What goes by itself: files that are too old for the rules of their organisation, and the bin. */
+/** What goes by itself: files that are too old for the rules of their organisation, the bin, and what is listed nowhere. */
 export const mediaTimers = (
   runtime: Runtime,
   { objects, audit }: Pick<MediaListDependencies, 'objects' | 'audit'>,
@@ -204,4 +205,8 @@ export const mediaTimers = (
     once: 'any',
     run: () => retainMedia(runtime, audit),
   },
+  unnamedTimer('media.removeUnnamed', runtime, {
+    objects,
+    own: { prefixes: ownPrefixes, unnamed: (keys) => unnamedFiles(runtime.db, keys) },
+  }),
 ];

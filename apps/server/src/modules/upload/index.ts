@@ -7,9 +7,11 @@ import {
   type SpooledFile,
 } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { unnamedTimer } from '../../platform/objects/index.ts';
 import type { Timer } from '../../platform/timers.ts';
 import { heldPart, spooledPart } from './upload-bytes.ts';
 import { createUploads, type UploadDeps, type Uploads } from './upload.service.ts';
+import { partPrefix, unnamedParts } from './upload.unnamed.store.ts';
 
 export { requireDepartmentRoom } from './upload.service.ts';
 export { forgetGrown } from './upload.store.ts';
@@ -79,6 +81,10 @@ export const createUpload = (
         once: 'any',
         run: () => uploads.clearAbandoned(),
       },
+      unnamedTimer('upload.removeUnnamed', deps.runtime, {
+        objects: deps.objects,
+        own: { prefixes: [partPrefix], unnamed: (keys) => unnamedParts(deps.runtime.db, keys) },
+      }),
     ],
   };
 };

@@ -344,6 +344,45 @@ describe('an upload', () => {
     expect(rows.map(({ name }) => name)).toEqual(['ONE.JPG', 'TWO.JPG']);
   });
 
+  it('leaves no part behind that nothing names, and keeps those of one that is under way', async () => {
+    await sql`update kysely_migration set timestamp = '2025-01-01T00:00:00.000Z'`.execute(rooms.db);
+    const inside = objects;
+    const { server: store, kept, settings } = await openTestStore();
+    const runUnnamed = async (): Promise<void> => {
+      for (const one of kept.values()) one.at = rooms.clock.wall() - limits.objects.unnamedAfter - 1_000;
+      await server()
+        .timers.find(({ name }) => name === 'upload.removeUnnamed')
+        ?.run();
+    };
+    try {
+      objects = watched(await createOutsideObjects(settings, dataDir, rooms.clock));
+      await send(photo(2 * block), 0, block);
+      await runUnnamed();
+      const [path = ''] = kept.keys();
+      const part = kept.get(path);
+      if (!part) throw new Error('no part was stored');
+      // A server that was killed after it had stored another try of this part, and one that never wrote down its upload.
+      const root = path.split('/')[3] ?? '';
+      const [other, mark] = [rooms.runtime.newOid(), rooms.runtime.newOid()];
+      const again = path.replace(/[^/]*$/, `0-${mark}`);
+      const orphan = `/eyrie-media/upload/${root}/${other}/0-${mark}`;
+      const foreign = `/eyrie-media/upload/${other}/${other}/0-${mark}`;
+      for (const key of [again, orphan, foreign]) kept.set(key, { ...part });
+      await runUnnamed();
+      expect([...kept.keys()].toSorted()).toEqual([path, again, foreign].toSorted());
+      await sql`update upload set stored_oid = ${other}::uuid`.execute(rooms.db);
+      await runUnnamed();
+      expect([...kept.keys()].toSorted()).toEqual([path, foreign].toSorted());
+    } finally {
+      objects = inside;
+      keys.clear();
+      await new Promise((resolve) => {
+        store.close(resolve);
+        store.closeAllConnections();
+      });
+    }
+  });
+
   it('lies in an outside store part by part, and is one object there in the end', async () => {
     const inside = objects;
     const { server: store, kept, settings } = await openTestStore();

@@ -38,6 +38,7 @@ import {
   type StoredPart,
   type UploadRow,
 } from './upload.store.ts';
+import { partKey } from './upload.unnamed.store.ts';
 
 /** A file that is whole, and what was announced of it. */
 export interface WholeFile extends WholeBytes {
@@ -166,11 +167,14 @@ interface CheckedPart extends UploadPart {
 /** Takes one part into the store, once: at its place where the store has growing files, else as an object. */
 const partTaker =
   ({ runtime, objects }: UploadDeps) =>
-  async ({ oid }: UploadRow, { start, length, arrived, facts }: CheckedPart): Promise<void> => {
+  async (
+    { oid, group_root: groupRoot }: UploadRow,
+    { start, length, arrived, facts }: CheckedPart,
+  ): Promise<void> => {
     const { db } = runtime;
     const { growing } = objects;
     const { sha256, blocks, crc32 } = facts;
-    const key = `upload/${oid}/${start}-${runtime.newOid()}`;
+    const key = partKey({ groupRoot, oid }, start, runtime.newOid());
     const inPlace = growing ? { blocks, crc32 } : null;
     const { place, given } = await recordPart(db, oid, { start, length, sha256, key, inPlace });
     if (place === 'there') return;

@@ -10,6 +10,7 @@ import {
   releaseRecording,
   type ClaimedRecording,
 } from './recording.store.ts';
+import { partPrefix } from './recording.unnamed.store.ts';
 import type { VideoServer } from './video.plans.ts';
 
 const bounds = limits.recording;
@@ -142,7 +143,7 @@ class Recorder {
   #taken(): (RecordingPart & { objectKey: string; size: number }) | null {
     const part = this.#collector.take();
     const { groupRoot, oid } = this.#recording;
-    const objectKey = `recording/${groupRoot}/${oid}/${this.#deps.runtime.newOid()}`;
+    const objectKey = `${partPrefix}${groupRoot}/${oid}/${this.#deps.runtime.newOid()}`;
     return part && { ...part, objectKey, size: part.bytes.length };
   }
 

@@ -3,7 +3,7 @@ import { limits, videoCalls, type LiveRecording } from '@eyrie/domain';
 import { createJobs, type Jobs } from '../../platform/child/index.ts';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import type { Objects } from '../../platform/objects/index.ts';
+import { unnamedTimer, type Objects } from '../../platform/objects/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -20,6 +20,7 @@ import {
   recordingsOfDock,
   runningOf,
 } from './recording.store.ts';
+import { partPrefix, unnamedParts } from './recording.unnamed.store.ts';
 import { streamOfVideo } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 
@@ -49,7 +50,7 @@ const createRecordingJobs = (): Jobs<MuxOrder, Muxed> =>
 export const createRecordings = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'newOid' | 'log'>,
   { mux = createRecordingJobs(), ...deps }: RecordingDeps,
-): { timer: Timer; unit: Unit } => {
+): { timer: Timer; removeUnnamed: Timer; unit: Unit } => {
   const { db, log } = runtime;
   const { instanceId, objects } = deps;
   const ended = new AbortController();
@@ -98,6 +99,10 @@ export const createRecordings = (
           });
       },
     },
+    removeUnnamed: unnamedTimer('video.removeUnnamed', runtime, {
+      objects,
+      own: { prefixes: [partPrefix], unnamed: (keys) => unnamedParts(db, keys) },
+    }),
     unit: {
       name: mux.name,
       start: () => mux.start(),

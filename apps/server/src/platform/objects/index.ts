@@ -8,4 +8,5 @@ export { objectsEndpoint } from './endpoint.ts';
 export type { ObjectsEndpointOptions, StoredObject } from './endpoint.ts';
 export type { StorageCredential } from './credential.ts';
 export { objectsBucket, objectsPath } from './link.ts';
-export type { ByteRange, GrowingFiles, ObjectInfo, Objects, PutOptions } from './objects.ts';
+export type { ByteRange, GrowingFiles, ObjectInfo, ObjectPage, Objects, PutOptions } from './objects.ts';
+export { unnamedTimer, type OwnObjects } from './unnamed.ts';

@@ -55,7 +55,7 @@ export const make = (
   const bounds = { redirects, hosts: layerHosts };
   const threads = createLayerThreads();
   const surfaceParser = createSurfaceParser();
-  const { endpoints, serving, ground, surface, orthophotos, mosaics, photogrammetry } = createLayer({
+  const layer = createLayer({
     publish: publishProcessing({ runtime, broker }),
     runtime,
     audit,
@@ -70,17 +70,7 @@ export const make = (
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return {
-    threads,
-    surfaceParser,
-    endpoints,
-    serving,
-    ground,
-    surface,
-    orthophotos,
-    mosaics,
-    photogrammetry,
-  };
+  return { threads, surfaceParser, ...layer };
 };
 export type Layer = ReturnType<typeof make>;
 
@@ -90,6 +80,7 @@ export const endpoints = (_base: RoomBase, { layer }: { layer: Layer }): readonl
 export const timers = (_base: RoomBase, { layer }: { layer: Layer }): readonly Timer[] => [
   layer.mosaics.timer,
   layer.photogrammetry.timer,
+  layer.removeUnnamed,
 ];
 
 export const units = ({ threads, surfaceParser, mosaics, photogrammetry }: Layer): Unit[] => [

@@ -43,6 +43,7 @@ export const timers = (
   { auditLog, command, video: { recordings } }: { auditLog: AuditLog; command: Command; video: Video },
 ): Timer[] => [
   recordings.timer,
+  recordings.removeUnnamed,
   {
     name: 'video.recordFlights',
     every: limits.recording.flightsEvery,
