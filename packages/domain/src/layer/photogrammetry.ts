@@ -113,6 +113,8 @@ export const photogrammetryLimits = {
   failuresMost: 360,
   /** Answers in a row that its API does not have, after which a task that it computes has failed. */
   strangeMost: 10,
+  /** Answers in a row that it does not know a task, `pauseMost` apart, after which the task is lost: it may be starting again. */
+  unknownMost: 3,
   /** So often all photos are sent because the engine lost them or one broke off, and what it made is fetched. */
   sendingsMost: 5,
   fetchesMost: 5,

@@ -1,15 +1,16 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { photogrammetryLimits, type PhotogrammetryOutput } from '@eyrie/domain';
 import type { SpooledFile } from '../../../platform/http/endpoint.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import type { UploadRequest } from '../layer-upload.ts';
 import { EngineRefuses, EngineSilent, ResultTooLarge } from './engine-http.ts';
-import { failTask } from './photogrammetry-end.ts';
+import { askedAgain, failTask } from './photogrammetry-end.ts';
 import { pathsOf } from './photogrammetry-send.ts';
 import { dateAfter, publishTask, shares, type FollowDeps } from './photogrammetry.deps.ts';
 import {
   endTask,
+  fetchingOf,
   keepOutput,
   keepTask,
   outputsOf,
@@ -82,13 +83,20 @@ async function makeLayer(
   }
 }
 
-async function makeLayers(deps: FollowDeps, task: ClaimedTask, zip: string, folder: string): Promise<void> {
+async function makeLayers(
+  deps: FollowDeps,
+  task: ClaimedTask,
+  fetched: { zip: string; folder: string },
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = deps.runtime;
   for (const { output } of (await outputsOf(db, task.oid)).filter(({ made }) => !made)) {
+    // A server that stops lets another attempt go on with the next one.
+    signal.throwIfAborted();
     // As long as unpacking may take by the clock, and the way of the file after that.
     const until = dateAfter(deps, 5 * bounds.unpackTime + bounds.claimFor);
     await keepTask(db, task, { until });
-    await makeLayer(deps, task, output, () => takeOut(deps, output, { zip, folder }));
+    await makeLayer(deps, task, output, () => takeOut(deps, output, fetched));
   }
   const outputs = await outputsOf(db, task.oid);
   if (!outputs.some((one) => one.made)) return failTask(deps, task, 'nothing');
@@ -98,15 +106,51 @@ async function makeLayers(deps: FollowDeps, task: ClaimedTask, zip: string, fold
 
 const placeOf = (dataDir: string): string => join(dataDir, 'layer-work');
 const prefixOf = (taskOID: string): string => `photogrammetry-${taskOID}-`;
+const ofTask = /^photogrammetry-([0-9a-f-]{36})-/;
+/** A result that lies there whole; as long as it comes it has another name. */
+const zipName = 'all.zip';
 
-/** Throws away what servers left on this disk that were killed in the middle of a result. */
+const namesIn = (dataDir: string): Promise<string[]> => readdir(placeOf(dataDir)).catch(() => []);
+
+/** Throws away what attempts at a result left on this disk. @param own the folder that stays */
 export async function removeLeftovers(
   { dataDir }: Pick<FollowDeps, 'dataDir'>,
   taskOID: string,
+  own?: string,
 ): Promise<void> {
-  const names = await readdir(placeOf(dataDir)).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(prefixOf(taskOID))))
-    await rm(join(placeOf(dataDir), name), { recursive: true, force: true });
+  for (const name of (await namesIn(dataDir)).filter((one) => one.startsWith(prefixOf(taskOID))))
+    if (name !== own) await rm(join(placeOf(dataDir), name), { recursive: true, force: true });
+}
+
+/** Throws away what lies on this disk of tasks whose result is fetched no more: another server may have ended them. */
+export async function removePast({
+  dataDir,
+  runtime: { db },
+}: Pick<FollowDeps, 'dataDir'> & { runtime: Pick<FollowDeps['runtime'], 'db'> }): Promise<void> {
+  const oids = (await namesIn(dataDir)).flatMap((name) => ofTask.exec(name)?.[1] ?? []);
+  if (oids.length === 0) return;
+  const fetching = await fetchingOf(db, oids);
+  for (const oid of new Set(oids)) if (!fetching.has(oid)) await removeLeftovers({ dataDir }, oid);
+}
+
+/** Takes over a result that an earlier attempt at the same task of the engine fetched whole. @returns whether there is one */
+async function takeOver(
+  { dataDir }: Pick<FollowDeps, 'dataDir'>,
+  { oid, engineUUID }: ClaimedTask,
+  path: string,
+): Promise<boolean> {
+  for (const name of await namesIn(dataDir)) {
+    if (!name.startsWith(`${prefixOf(oid)}${engineUUID}-`)) continue;
+    const isTaken = await rename(join(placeOf(dataDir), name, zipName), path).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    if (isTaken) return true;
+  }
+  return false;
 }
 
 /** Keeps a task ours however long its result takes. @returns a signal that it is not ours any more, and what ends it */
@@ -120,33 +164,87 @@ const holdTask = (deps: FollowDeps, task: ClaimedTask): { lost: AbortSignal; end
   return { lost: lost.signal, end: () => clearInterval(timer) };
 };
 
-/** Fetches what the engine made and makes layers of it; those that an earlier attempt made are not made again. */
-export async function fetchTurn(deps: FollowDeps, task: ClaimedTask, signal: AbortSignal): Promise<void> {
+/** Names a result as whole. After a power cut a name may be there whose bytes are not: these go to the disk before it. */
+async function nameWhole(part: string, path: string): Promise<void> {
+  const file = await open(part, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+}
+
+/** Fetches what the engine made. @returns false where the task ended or rests over it */
+async function fetchWhole(
+  deps: FollowDeps,
+  task: ClaimedTask,
+  path: string,
+  signals: { stops: AbortSignal; lost: AbortSignal },
+): Promise<boolean> {
   const { db } = deps.runtime;
   const { fetches } = task;
-  if (fetches >= bounds.fetchesMost) return failTask(deps, task, 'download');
+  const signal = AbortSignal.any([signals.stops, signals.lost]);
+  if (fetches >= bounds.fetchesMost) {
+    if (!(await askedAgain(deps, task, signal))) await failTask(deps, task, 'download');
+    return false;
+  }
   await keepTask(db, task, { fetches: fetches + 1, until: dateAfter(deps, bounds.claimFor) });
-  await removeLeftovers(deps, task.oid);
-  // Another server that takes the task over must not lose its files with ours.
-  const folder = join(placeOf(deps.dataDir), `${prefixOf(task.oid)}${task.claim}`);
-  const path = join(folder, 'all.zip');
-  const { lost, end } = holdTask(deps, task);
   let came = 0;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const to = { path, most: bounds.resultBytes, onBytes: (bytes: number) => void (came = bytes) };
-    await deps.engine.fetch(task.engineUUID, to, AbortSignal.any([signal, lost]));
-    await keepTask(db, task, { until: dateAfter(deps, bounds.claimFor), percent: shares.computed + 5 });
-    await makeLayers(deps, task, path, folder);
+    const onBytes = (bytes: number): void => void (came = bytes);
+    const to = { path: `${path}.part`, most: bounds.resultBytes, onBytes };
+    await deps.engine.fetch(task.engineUUID, to, signal);
+    await nameWhole(to.path, path);
+    return true;
   } catch (error) {
-    if (error instanceof ResultTooLarge) return await failTask(deps, task, 'tooLarge');
-    if (error instanceof BrokenResult) return await failTask(deps, task, 'broken');
+    if (error instanceof ResultTooLarge) {
+      await failTask(deps, task, 'tooLarge');
+      return false;
+    }
     // An engine that starts again, a full disk here, a server that stops: none of them says anything against the result.
     const isOfResult = error instanceof EngineRefuses || (error instanceof EngineSilent && came > 0);
-    if (signal.aborted || !isOfResult) await keepTask(db, task, { fetches });
+    if (signals.stops.aborted || !isOfResult) await keepTask(db, task, { fetches });
+    // It may know the task no more: that is another reason than a result that cannot be fetched.
+    if (error instanceof EngineRefuses && (await askedAgain(deps, task, signal))) return false;
     throw error;
+  }
+}
+
+/** Whether what was fetched is to stay for another attempt: not where others have the task, nor where the disk is full. */
+const staysAfter = (error: unknown): boolean =>
+  !(error instanceof TakenOver) &&
+  !(error instanceof Refusal && error.reason === 'noRoom') &&
+  (error as { code?: unknown }).code !== 'ENOSPC';
+
+/**
+ * Fetches what the engine made and makes layers of it. Those that an earlier attempt made are not made again, and what one
+ * fetched whole is not fetched again, also where the server was killed over it.
+ */
+export async function fetchTurn(deps: FollowDeps, task: ClaimedTask, signal: AbortSignal): Promise<void> {
+  const { db } = deps.runtime;
+  // Another server that takes the task over must not lose its files with ours.
+  const name = `${prefixOf(task.oid)}${task.engineUUID}-${task.claim}`;
+  const folder = join(placeOf(deps.dataDir), name);
+  const path = join(folder, zipName);
+  const { lost, end } = holdTask(deps, task);
+  let isKept = false;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const isThere = await takeOver(deps, task, path);
+    await removeLeftovers(deps, task.oid, name);
+    if (!isThere && !(await fetchWhole(deps, task, path, { stops: signal, lost }))) return;
+    try {
+      await keepTask(db, task, { until: dateAfter(deps, bounds.claimFor), percent: shares.computed + 5 });
+      await makeLayers(deps, task, { zip: path, folder }, signal);
+    } catch (error) {
+      if (error instanceof BrokenResult) return await failTask(deps, task, 'broken');
+      isKept = staysAfter(error);
+      if (!(error instanceof TakenOver)) await keepTask(db, task, { fetches: task.fetches });
+      throw error;
+    }
   } finally {
     end();
-    await rm(folder, { recursive: true, force: true });
+    if (!isKept) await rm(folder, { recursive: true, force: true });
   }
 }

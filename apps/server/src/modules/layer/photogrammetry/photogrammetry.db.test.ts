@@ -199,7 +199,20 @@ describe('an ask that comes to nothing', () => {
     expect(await taskOf(oid)).toMatchObject({ state: 'running', silent: true });
     await follow(3);
     expect(await taskOf(oid)).toMatchObject({ state: 'running', silent: false });
+    // One that starts again may not know its tasks for a while, and silence in between says nothing of that.
+    const known = new Map(engine.tasks);
     engine.tasks.clear();
+    await follow(photogrammetryLimits.unknownMost - 1);
+    engine.faults.push({ at: 'GET info', does: 'fails', status: 502 });
+    await follow(1);
+    expect(await taskOf(oid)).toMatchObject({ state: 'running', silent: true });
+    await follow(photogrammetryLimits.unknownMost - 1);
+    expect(await taskOf(oid)).toMatchObject({ state: 'running', silent: false });
+    for (const [uuid, task] of known) engine.tasks.set(uuid, task);
+    await follow(1);
+    engine.tasks.clear();
+    await follow(photogrammetryLimits.unknownMost - 1);
+    expect(await taskOf(oid)).toMatchObject({ state: 'running' });
     await follow(1);
     expect(await taskOf(oid)).toMatchObject({ state: 'failed', failure: 'lost' });
   });

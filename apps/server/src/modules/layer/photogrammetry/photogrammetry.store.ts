@@ -31,6 +31,7 @@ export interface ClaimedTask {
   percent: number;
   log: string[];
   logLine: number;
+  /** In a row; below zero: so often in a row the engine did not know the task. */
   failures: number;
   sendings: number;
   fetches: number;
@@ -60,13 +61,13 @@ export const claimTask = async (
         claim_before is not null as interrupted`.execute(db)
   ).rows[0];
 
-type Change = UpdateObject<Database, 'layer_photogrammetry'>;
+export type TaskChange = UpdateObject<Database, 'layer_photogrammetry'>;
 
 /** Keeps how a task stands. @throws TakenOver where it is not ours any more */
 export async function keepTask(
   trx: DbOrTrx,
   { oid, claim }: Pick<ClaimedTask, 'oid' | 'claim'>,
-  change: Change,
+  change: TaskChange,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('layer_photogrammetry')
@@ -97,8 +98,19 @@ export const endTask = (
   });
 
 /** Lets go of a task until then. */
-export const restTask = (trx: DbOrTrx, task: ClaimedTask, until: Date, change: Change = {}): Promise<void> =>
-  keepTask(trx, task, { ...change, claim: null, until });
+export const restTask = (
+  trx: DbOrTrx,
+  task: ClaimedTask,
+  until: Date,
+  change: TaskChange = {},
+): Promise<void> => keepTask(trx, task, { ...change, claim: null, until });
+
+/** Which of some tasks have a result that is being fetched. */
+export const fetchingOf = async (db: Db, oids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ oid: string }>`select oid from layer_photogrammetry
+    where oid::text = any(${[...oids]}::text[]) and state = 'fetching'`.execute(db);
+  return new Set(rows.map(({ oid }) => oid));
+};
 
 interface SentPhoto {
   oid: string;

@@ -4,8 +4,8 @@ import { limits, photogrammetryLimits, type PhotogrammetryFailure } from '@eyrie
 import type { Unit } from '../../../platform/runtime.ts';
 import type { Timer } from '../../../platform/timers.ts';
 import { EngineRefuses, EngineStrange, EngineToken } from './engine-http.ts';
-import { failTask } from './photogrammetry-end.ts';
-import { fetchTurn, removeLeftovers } from './photogrammetry-fetch.ts';
+import { failTask, rememberUnknown } from './photogrammetry-end.ts';
+import { fetchTurn, removeLeftovers, removePast } from './photogrammetry-fetch.ts';
 import { sendTurn } from './photogrammetry-send.ts';
 import { dateAfter, publishTask, shares, type FollowDeps } from './photogrammetry.deps.ts';
 import {
@@ -44,7 +44,7 @@ async function readLog(deps: FollowDeps, task: ClaimedTask, signal: AbortSignal)
 async function watchTurn(deps: FollowDeps, task: ClaimedTask, signal: AbortSignal): Promise<void> {
   const { db } = deps.runtime;
   const found = await deps.engine.task(task.engineUUID, signal);
-  if (!found) return failTask(deps, task, 'lost');
+  if (!found) return rememberUnknown(deps, task);
   const log = await readLog(deps, task, signal);
   const at = dateAfter(deps);
   const percent = shares.sent + ((shares.computed - shares.sent) * found.percent) / 100;
@@ -97,7 +97,7 @@ const lasting = ({ state, failures }: ClaimedTask, error: unknown): Photogrammet
   // A result that is not ready, or broke off, is fetched again; so often, that is counted there.
   if (state === 'fetching' || !open.includes(state)) return null;
   // Hours of computing are not thrown away for one page of what stands before an engine that starts again.
-  if (state === 'running' && failures + 1 < bounds.strangeMost) return null;
+  if (state === 'running' && Math.max(0, failures) + 1 < bounds.strangeMost) return null;
   if (error instanceof EngineRefuses) return 'engine';
   if (error instanceof EngineStrange) return 'answer';
   // A task that the engine computes already is not lost while its operator puts the token right.
@@ -108,7 +108,7 @@ async function afterFailure(deps: FollowDeps, task: ClaimedTask, error: unknown)
   const { db } = deps.runtime;
   const failure = lasting(task, error);
   if (failure !== null) return failTask(deps, task, failure, error instanceof Error ? error.message : '');
-  const failures = task.failures + 1;
+  const failures = Math.max(0, task.failures) + 1;
   const isOver = !open.includes(task.state);
   if (failures >= bounds.failuresMost)
     return isOver
@@ -152,6 +152,7 @@ export const createPhotogrammetry = (
   const { engine, ...rest } = deps;
   const busy = new Set<Promise<void>>();
   const followAll = async (own: FollowDeps['engine']): Promise<void> => {
+    await removePast(rest);
     while (!ended.signal.aborted && (await followNext({ ...rest, engine: own }, ended.signal)));
   };
   return {
