@@ -77,6 +77,10 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await page.mouse.up();
     await expect(list.getByRole('listitem')).toHaveCount(3);
     await expect(list.getByRole('listitem').nth(2)).toContainText(/18[^0-9٠-٩].*81[.٫]5/);
+    // The file names no unit: the page says what is assumed, and each figure says that it is.
+    await expect(viewer.getByText(t('media.thermal.source.kelvin'), { exact: true })).toBeVisible();
+    const assumed = t('media.thermal.assumed').replace('{figures}', '').trim();
+    for (const item of await list.getByRole('listitem').all()) await expect(item).toContainText(assumed);
     await page.screenshot({ path: test.info().outputPath(`thermal-${language}.png`) });
 
     await viewer.getByRole('button', { name: t('media.lenses'), exact: true }).click();

@@ -7,6 +7,8 @@ export function buildThermalTiff(
   tags: Readonly<Record<number, number>> = {},
   /** Its XMP; none unless given. */
   xmp = '',
+  /** What GDAL writes beside it, as XML of letters; none unless given. */
+  gdal = '',
 ): Buffer {
   const isFraction = samples instanceof Float32Array;
   const bytes = isFraction ? 4 : 2;
@@ -14,8 +16,15 @@ export function buildThermalTiff(
   samples.forEach((value, at) =>
     isFraction ? strip.writeFloatLE(value, at * bytes) : strip.writeUInt16LE(value, at * bytes),
   );
-  const packet = Buffer.from(xmp);
-  const place: Readonly<Record<number, number>> = xmp === '' ? {} : { 700: 8 + strip.length };
+  const [packet, metadata] = [Buffer.from(xmp), gdal === '' ? Buffer.alloc(0) : Buffer.from(`${gdal}\0`)];
+  const place: Record<number, number> = {};
+  if (xmp !== '') place[700] = 8 + strip.length;
+  if (gdal !== '') place[42112] = 8 + strip.length + packet.length;
+  /** Types and counts of tags that are no whole number. */
+  const texts: Readonly<Record<string, readonly [type: number, count: number]>> = {
+    700: [1, packet.length],
+    42112: [2, metadata.length],
+  };
   const all: Readonly<Record<number, number>> = {
     256: width,
     257: height,
@@ -36,12 +45,12 @@ export function buildThermalTiff(
   for (const [index, [tag, value]] of entries.entries()) {
     const at = 2 + index * 12;
     directory.writeUInt16LE(Number(tag), at);
-    const isText = Number(tag) === 700;
-    directory.writeUInt16LE(isText ? 1 : 4, at + 2);
-    directory.writeUInt32LE(isText ? packet.length : 1, at + 4);
+    const [type, count] = texts[tag] ?? [4, 1];
+    directory.writeUInt16LE(type, at + 2);
+    directory.writeUInt32LE(count, at + 4);
     directory.writeUInt32LE(value, at + 8);
   }
   const head = Buffer.from([0x49, 0x49, 42, 0, 0, 0, 0, 0]);
-  head.writeUInt32LE(8 + strip.length + packet.length, 4);
-  return Buffer.concat([head, strip, packet, directory]);
+  head.writeUInt32LE(8 + strip.length + packet.length + metadata.length, 4);
+  return Buffer.concat([head, strip, packet, metadata, directory]);
 }

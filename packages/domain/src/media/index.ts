@@ -22,6 +22,7 @@ export { thermalCalls } from './thermal.calls.ts';
 export { isOneShot, shotOfName } from './shot-name.ts';
 export {
   insideGrid,
+  isUnitAssumed,
   thermalBytes,
   thermalFigures,
   thermalFiguresOfAll,

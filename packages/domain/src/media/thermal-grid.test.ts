@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isUnitAssumed,
   thermalBytes,
   thermalFigures,
   thermalFiguresOfAll,
   thermalGrid,
+  thermalSources,
   type ThermalGrid,
 } from './thermal-grid.ts';
 
@@ -23,6 +25,11 @@ describe('temperatures of a picture', () => {
     expect(thermalGrid(Uint8Array.from(bytes, (byte, at) => (at === 0 ? byte ^ 1 : byte)))).toBeNull();
     expect(thermalGrid(Uint8Array.from(bytes, (byte, at) => (at === 12 ? 9 : byte)))).toBeNull();
     expect(thermalGrid(Uint8Array.from(bytes, (byte, at) => (at === 4 ? 5 : byte)))).toBeNull();
+  });
+
+  it('are assumed to be in a unit where their file names none', () => {
+    expect(thermalSources.filter((source) => isUnitAssumed({ source }))).toEqual(['celsius', 'kelvin']);
+    expect(thermalGrid(thermalBytes({ ...grid, source: 'named' }))?.source).toBe('named');
   });
 
   it('are that of a point', () => {

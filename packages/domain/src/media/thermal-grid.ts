@@ -1,9 +1,14 @@
 /**
- * How temperatures are known: 32-bit fractions of a TIFF in °C, 16 bits of a TIFF in hundredths of a Kelvin, or what the
- * program of the operator read out of a radiometric JPEG.
+ * How temperatures are known: 32-bit fractions of a TIFF that names no unit, assumed to be °C; 16 bits of a TIFF that names no
+ * unit or no scale, assumed to be hundredths of a Kelvin; what the program of the operator read out of a radiometric JPEG; or a
+ * TIFF in the unit and scale that it names. Stored grids hold the place in this list.
  */
-export const thermalSources = ['celsius', 'kelvin', 'program'] as const;
+export const thermalSources = ['celsius', 'kelvin', 'program', 'named'] as const;
 export type ThermalSource = (typeof thermalSources)[number];
+
+/** Whether the unit of temperatures is assumed, because their file does not name it. */
+export const isUnitAssumed = ({ source }: { source: ThermalSource }): boolean =>
+  source === 'celsius' || source === 'kelvin';
 
 /** Temperatures of a picture, °C, row by row; NaN: not known there. */
 export interface ThermalGrid {

@@ -301,8 +301,12 @@ export const media: Translation<typeof source> = {
   'media.thermal.clear': 'إزالة جميع القياسات',
   'media.thermal.area':
     'درجات حرارة {name}. تحرّك مفاتيح الأسهم التقاطع (مع Shift عشرة بكسلات)، ويضع Enter نقطة أو طرفًا',
-  'media.thermal.source.celsius': 'درجات الحرارة من ملف TIFF (فاصلة عائمة 32 بت، °م).',
-  'media.thermal.source.kelvin': 'درجات الحرارة من ملف TIFF (16 بت، أجزاء من مئة من الكلفن).',
+  'media.thermal.source.celsius':
+    'لا يذكر ملف TIFF وحدته: يُفترض أن قيمه (فاصلة عائمة 32 بت) بالدرجات المئوية.',
+  'media.thermal.source.kelvin':
+    'لا يذكر ملف TIFF وحدته ومقياسه: يُفترض أن قيمه (16 بت) أجزاء من مئة من الكلفن.',
+  'media.thermal.source.named': 'درجات الحرارة من ملف TIFF بالوحدة والمقياس اللذين يذكرهما.',
+  'media.thermal.assumed': '{figures} (مفترضة)',
   'media.thermal.source.program':
     'قرأ البرنامج الذي حدّده المسؤول درجات الحرارة من الصورة وفق المعلمات المسجّلة فيها.',
   'media.lenses': 'بجانب عدسة أخرى',

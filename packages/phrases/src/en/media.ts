@@ -303,8 +303,12 @@ export const media: Translation<typeof source> = {
   'media.thermal.clear': 'Remove all measurements',
   'media.thermal.area':
     'Temperatures of {name}. Arrow keys move the cross (Shift: ten pixels), Enter sets a point or an end',
-  'media.thermal.source.celsius': 'Temperatures of the TIFF (32-bit floating point, °C).',
-  'media.thermal.source.kelvin': 'Temperatures of the TIFF (16 bits, hundredths of a kelvin).',
+  'media.thermal.source.celsius':
+    'The TIFF does not name its unit: its values (32-bit floating point) are assumed to be in °C.',
+  'media.thermal.source.kelvin':
+    'The TIFF does not name its unit and scale: its values (16 bits) are assumed to be hundredths of a kelvin.',
+  'media.thermal.source.named': 'Temperatures of the TIFF, in the unit and scale that it names.',
+  'media.thermal.assumed': '{figures} (assumed)',
   'media.thermal.source.program':
     'Temperatures read out of the photo by the program that the administrator has set, with the parameters in the photo.',
   'media.lenses': 'Beside another lens',

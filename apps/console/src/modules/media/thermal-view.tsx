@@ -1,4 +1,5 @@
 import {
+  isUnitAssumed,
   thermalFigures,
   thermalFiguresOfAll,
   type ThermalFigures,
@@ -27,16 +28,18 @@ const useDegrees = (): ((value: number) => string) => {
   return (value) => figures.amount(value, text('unit.celsius'), 1);
 };
 
-/** In words what is known of a part of a picture. */
-const useFiguresText = (): ((figures: ThermalFigures | null) => string) => {
+/** In words what is known of a part of a picture, and that its unit is assumed where the file names none. */
+const useFiguresText = (grid: ThermalGrid): ((figures: ThermalFigures | null) => string) => {
   const text = useText();
   const degrees = useDegrees();
   return (figures) => {
     if (!figures) return text('media.thermal.unknown');
     const { count, least, most, mean } = figures;
-    return count === 1
-      ? degrees(mean)
-      : text('media.thermal.figures', { least: degrees(least), most: degrees(most), mean: degrees(mean) });
+    const measured =
+      count === 1
+        ? degrees(mean)
+        : text('media.thermal.figures', { least: degrees(least), most: degrees(most), mean: degrees(mean) });
+    return isUnitAssumed(grid) ? text('media.thermal.assumed', { figures: measured }) : measured;
   };
 };
 
@@ -133,7 +136,7 @@ interface AreaProps {
 
 /** The picture with what is measured on it; its value is the temperature at the cross. */
 function Area({ grid, url, label, shape, marks, sight, onWheel, all, here }: AreaProps): ReactNode {
-  const figuresText = useFiguresText();
+  const figuresText = useFiguresText(grid);
   const area = useWheel(onWheel);
   const { cross, first } = marks;
   return (
@@ -174,7 +177,7 @@ function Measured({
   marks: ReturnType<typeof useThermalMarks>;
 }): ReactNode {
   const text = useText();
-  const figuresText = useFiguresText();
+  const figuresText = useFiguresText(grid);
   const line = (name: string, figures: ThermalFigures | null): string =>
     text('media.thermal.line.of', { name, figures: figuresText(figures) });
   const named = (mark: ThermalMark): string =>
@@ -207,7 +210,7 @@ function Measured({
 /** An infrared picture in the colours of a palette, on which temperatures of points, lines and boxes are measured. */
 export function ThermalView({ grid, name }: { grid: ThermalGrid; name: string }): ReactNode {
   const text = useText();
-  const figuresText = useFiguresText();
+  const figuresText = useFiguresText(grid);
   const [palette, setPalette] = useState<Palette>('iron');
   const [shape, setShape] = useState<ThermalShape>('point');
   const url = useMemo(() => thermalPicture(grid, palette), [grid, palette]);

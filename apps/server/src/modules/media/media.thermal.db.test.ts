@@ -124,6 +124,34 @@ describe('the temperatures of a photo', () => {
   });
 
   it.each([
+    ['°C', '', 'celsius', 25],
+    ['Kelvin', '<Item name="UNITTYPE" sample="0" role="unittype">K</Item>', 'named', 298.15],
+    ['Celsius', '<Item name="UNITTYPE" sample="0" role="unittype">Celsius</Item>', 'named', 25],
+  ])('are those of fractions in %s, which the file names or not', async (_what, item, source, value) => {
+    const samples = new Float32Array(pixels).fill(value);
+    const gdal = item === '' ? '' : `<GDALMetadata>${item}</GDALMetadata>`;
+    const oid = await stored(
+      'DJI_20251009165320_0001_T.TIFF',
+      buildThermalTiff(width, height, samples, {}, '', gdal),
+    );
+    await readAll();
+    const grid = await temperatures(oid);
+    expect(grid).toMatchObject({ source });
+    expect(grid?.values[0]).toBeCloseTo(25, 2);
+  });
+
+  it('are none of a file that names the unit of something else', async () => {
+    const gdal = '<GDALMetadata><Item name="UNITTYPE" sample="0" role="unittype">metre</Item></GDALMetadata>';
+    const samples = new Float32Array(pixels).fill(31.5);
+    const oid = await stored(
+      'DJI_20251009165320_0001_T.TIFF',
+      buildThermalTiff(width, height, samples, {}, '', gdal),
+    );
+    await readAll();
+    expect(await reasonOf(asked(oid))).toBe('thermalNone');
+  });
+
+  it.each([
     ['raw counts', new Uint16Array(pixels).fill(7_800), {}],
     ['a band with dark places', kelvin().fill(3_200, 0, 200), {}],
     ['three bands', kelvin(), { 277: 3 }],
