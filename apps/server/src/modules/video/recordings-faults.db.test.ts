@@ -94,7 +94,7 @@ const objects: Objects = {
   },
   head: (key) => disk.head(key),
   delete: (key) => disk.delete(key),
-  list: (prefixes, after) => disk.list(prefixes, after),
+  list: (...asked) => disk.list(...asked),
   presignGet: (key, life) => disk.presignGet(key, life),
 };
 const serverOf = (instanceId: string, mux?: Jobs<MuxOrder, Muxed>) => {
