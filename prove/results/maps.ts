@@ -1,7 +1,9 @@
-/** Tiles of an orthophoto, while what cuts them is killed. */
+/** Tiles of an orthophoto and of a point cloud, while what cuts them is killed. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { convertCloud } from '../../apps/server/src/modules/layer/cloud/cloud-convert.ts';
+import { lasHead, pointRecord } from '../../apps/server/src/modules/layer/cloud/las.fixture.ts';
 import { cutRaster } from '../../apps/server/src/modules/layer/raster-pyramid.ts';
 import { placed, withPlace } from '../../apps/server/src/modules/layer/raster.fixture.ts';
 import { until } from '../../apps/server/src/testing/caller.ts';
@@ -60,21 +62,32 @@ const tilesOf = async (place: Place, layerOID: string): Promise<Sums> => {
   return tilesIn(row?.key ? place.stored(row.key) : null, rows);
 };
 
-/** An orthophoto becomes the same tiles whatever is killed meanwhile. */
-export async function orthophotoIsCut(proof: Proof, place: Place): Promise<void> {
-  const folder = proof.folder();
-  const path = join(folder, 'ortho.tif');
-  const bytes = await orthophoto(path);
-  const { files } = await cutRaster(path, join(folder, 'pack'), () => undefined);
-  const wanted = tilesIn(await readFile(join(folder, 'pack')), files);
+interface Cutting {
+  /** Of its promises. */
+  what: string;
+  name: string;
+  bytes: Buffer;
+  /** Script of the process that cuts it. */
+  worker: string;
+  wanted: Sums;
+  /** Tiles that there are more of, or it was over too soon for kills. */
+  least: number;
+}
+
+/** A file becomes the same tiles whatever is killed meanwhile: the process that cuts it, the server, the store. */
+async function cutThroughKills(
+  proof: Proof,
+  place: Place,
+  { what, name, bytes, worker, wanted, least }: Cutting,
+) {
   const began = performance.now();
-  const oid = await send(place, { name: 'ortho.tif', bytes, purpose: 'orthophoto' });
+  const oid = await send(place, { name, bytes, purpose: 'orthophoto' });
   const killed: string[] = [];
   const isReady = async (): Promise<boolean> => (await layerRow(place, oid))?.source === null;
-  const atWork = () => until('the cutter works', () => place.works('raster-process'), Boolean, 90_000, 50);
+  const atWork = () => until('the cutter works', () => place.works(worker), Boolean, 90_000, 50);
   await atWork();
   await delay(600);
-  if (await place.killWorker('raster-process')) killed.push('worker');
+  if (await place.killWorker(worker)) killed.push('worker');
   await atWork();
   await delay(400);
   if (!(await isReady())) killed.push('server');
@@ -92,11 +105,69 @@ export async function orthophotoIsCut(proof: Proof, place: Place): Promise<void>
   const tiles = await tilesOf(place, oid);
   const equal = equalOf(wanted, tiles);
   proof.promise(
-    equal === wanted.size && wanted.size > 100 && tiles.size === wanted.size && killed.length === 3,
-    `tiles: those of an orthophoto are equal after kills of ${killed.join(', ')}`,
+    equal === wanted.size && wanted.size > least && tiles.size === wanted.size && killed.length === 3,
+    `${what}: tiles are equal after kills of ${killed.join(', ')}`,
     row?.failure ?? `${equal} of ${wanted.size}, ${((performance.now() - began) / 1_000).toFixed(0)} s`,
   );
-  const { rows } = await place.db.query(`select oid from layer where name like 'ortho%'`);
-  proof.promise(rows.length === 1, 'tiles: one layer came of it', `${rows.length}`);
+  const { rows } = await place.db.query(`select oid from layer where name = $1`, [name.split('.')[0]]);
+  proof.promise(rows.length === 1, `${what}: one layer came of it`, `${rows.length}`);
+}
+
+/** An orthophoto becomes the same tiles whatever is killed meanwhile. */
+export async function orthophotoIsCut(proof: Proof, place: Place): Promise<void> {
+  const folder = proof.folder();
+  const path = join(folder, 'ortho.tif');
+  const bytes = await orthophoto(path);
+  const { files } = await cutRaster(path, join(folder, 'pack'), () => undefined);
+  const wanted = tilesIn(await readFile(join(folder, 'pack')), files);
+  await cutThroughKills(proof, place, {
+    what: 'orthophoto',
+    name: 'ortho.tif',
+    bytes,
+    worker: 'raster-process',
+    wanted,
+    least: 100,
+  });
   await rm(path);
+}
+
+/** Points of a slope in rows, metres apart by a tenth: enough that converting them lasts for some kills. */
+const acrossCloud = 1_700;
+const pointBytes = 26;
+
+const pointCloud = (): Buffer => {
+  const [west, south] = [500_000, 5_316_000];
+  const corners = [0, acrossCloud / 10].map((metres) => ({
+    x: west + metres,
+    y: south + metres,
+    z: 100 + metres / 10,
+  }));
+  const { head, origin, scale } = lasHead({ points: corners, said: { count: acrossCloud ** 2 } });
+  const points = Buffer.alloc(acrossCloud ** 2 * pointBytes);
+  for (let at = 0; at < acrossCloud ** 2; at += 1) {
+    const [east, north] = [(at % acrossCloud) / 10, Math.floor(at / acrossCloud) / 10];
+    const colour = [(at * 7_919) & 0xffff, (at * 104_729) & 0xffff, 0] as const;
+    const point = { x: west + east, y: south + north, z: 100 + north / 10, colour };
+    points.set(pointRecord(point, 2, scale, origin), at * pointBytes);
+  }
+  return Buffer.concat([head, points]);
+};
+
+/** A point cloud becomes the same tiles whatever is killed meanwhile. */
+export async function cloudIsConverted(proof: Proof, place: Place): Promise<void> {
+  const folder = proof.folder();
+  const [path, packPath] = [join(folder, 'cloud.las'), join(folder, 'pack')];
+  const bytes = pointCloud();
+  await writeFile(path, bytes);
+  const { files } = await convertCloud(path, packPath, '', () => undefined);
+  const wanted = tilesIn(await readFile(packPath), files);
+  await rm(path);
+  await cutThroughKills(proof, place, {
+    what: 'point cloud',
+    name: 'cloud.las',
+    bytes,
+    worker: 'cloud-process',
+    wanted,
+    least: 20,
+  });
 }

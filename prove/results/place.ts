@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -36,6 +36,8 @@ export interface Place {
   works(script: string): Promise<boolean>;
   /** What lies in the store under a key; null: nothing. */
   stored(key: string): Buffer | null;
+  /** Lays something into the store past the server. */
+  store(key: string, bytes: Buffer): void;
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -91,6 +93,7 @@ export const openPlace = async (proof: Proof): Promise<Place> => {
   await db.connect();
   proof.onEnd(() => db.end());
   const { token, groupOID } = await signIn(server.url, 'admin', password);
+  const pathOf = (key: string): string => join(store.disk, encodeURIComponent(`/${storeKeys.bucket}/${key}`));
   const worker = async (script: string) =>
     (await processTree(server.pid)).find(({ name }) => name.includes(script));
   return {
@@ -117,9 +120,10 @@ export const openPlace = async (proof: Proof): Promise<Place> => {
     },
     works: async (script) => (await worker(script)) !== undefined,
     stored(key) {
-      const path = join(store.disk, encodeURIComponent(`/${storeKeys.bucket}/${key}`));
+      const path = pathOf(key);
       return existsSync(path) ? readFileSync(path) : null;
     },
+    store: (key, bytes) => writeFileSync(pathOf(key), bytes),
   };
 };
 
