@@ -93,7 +93,7 @@ export const inspectionReportCalls = {
     audit: 'inspectionReport.addStep',
     refuses: ['reportLocked'],
     summary:
-      'Keep the text of a step as a draft, and where its writer is; `version`: the one that was read, else the later text is refused',
+      'Keep the text of a step as a draft, and where its writer is; `version`: that of the report when this text was read; refused where the text of this step was changed since',
     permission: writers,
     request: z.object({
       oid,

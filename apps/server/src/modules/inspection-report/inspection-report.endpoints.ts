@@ -10,7 +10,7 @@ import {
 } from '@eyrie/domain';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import { requireVersion, serveList, type ListDeps } from '../../platform/list/index.ts';
+import { requireFieldVersion, requireVersion, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
@@ -151,8 +151,9 @@ function writing({ runtime, audit }: ReportDeps, list: ReportRoomList) {
       await db.transaction().execute(async (trx) => {
         const rows = await list.lock(trx, [oid], context);
         requireDraft(rows);
-        if (version !== undefined) await requireVersion(trx, oid, version);
         const field = textOfStep(step as ReportStep);
+        // Six people may write six steps at once: only who wrote this text since stops its writer.
+        if (version !== undefined) await requireFieldVersion(trx, oid, field, version);
         await list.changeWithin(trx, rows, { step, [field]: text }, context);
         await audit.done(trx, context, 'inspectionReport.addStep', { oid, name: rows[0]?.name, step });
       });

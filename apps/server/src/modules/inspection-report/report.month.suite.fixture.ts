@@ -75,6 +75,12 @@ export function monthSuite(): void {
       const late = { oid, step: 2, text: 'second', version };
       expect(await reasonOf(administrator(calls.addStep, late))).toBe('conflict');
       expect(await administrator(calls.get, { oid })).toMatchObject({ flights: 'first' });
+      // Each text for itself: who keeps another step is neither refused nor written over.
+      const beside = await administrator(calls.addStep, { ...late, step: 3 });
+      expect(beside).toMatchObject({ flights: 'first', findings: 'second', version: version + 2 });
+      const own = { oid, step: 2, text: 'third', version: version + 1 };
+      expect(await administrator(calls.addStep, own)).toMatchObject({ flights: 'third', findings: 'second' });
+      expect(await reasonOf(administrator(calls.addStep, { ...own, version: version + 9 }))).toBe('conflict');
       for (const text of ['\u202Eevil', 'x'.repeat(100_000)])
         expect(await reasonOf(administrator(calls.addStep, { oid, step: 1, text }))).toBe('invalid');
     });

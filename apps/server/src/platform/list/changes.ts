@@ -26,13 +26,18 @@ export async function versionOf(db: DbOrTrx, oid: string): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Changes of a record after a version, the last one first. */
+/**
+ * Changes of a record after a version, the last one first.
+ * @param field only changes of this one; missing: of any
+ */
 export async function changesAfter(
   db: DbOrTrx,
   oid: string,
   version = 0,
-  most = limits.list.historyMost,
+  field?: string,
 ): Promise<RecordChange[]> {
+  const only =
+    field === undefined ? sql`` : sql`and record_change.changes @> ${JSON.stringify([{ field }])}::jsonb`;
   const { rows } = await sql<{
     version: number;
     at: Date;
@@ -42,8 +47,8 @@ export async function changesAfter(
   }>`select record_change.version, record_change.at, record_change.member_oid as "memberOID", member.name,
       record_change.changes
     from record_change left join member on member.oid = record_change.member_oid
-    where record_change.record_oid = ${oid}::uuid and record_change.version > ${version}
-    order by record_change.version desc limit ${most}`.execute(db);
+    where record_change.record_oid = ${oid}::uuid and record_change.version > ${version} ${only}
+    order by record_change.version desc limit ${limits.list.historyMost}`.execute(db);
   return rows.map(({ version: number, at, memberOID, name, changes }) => ({
     version: number,
     at: at.getTime(),
@@ -88,6 +93,23 @@ export async function requireVersion(db: DbOrTrx, oid: string, read: number): Pr
   if (version === read) return;
   const since = await changesAfter(db, oid, Math.min(read, version));
   throw new Refusal('conflict', { data: { version, changes: since } });
+}
+
+/**
+ * The same for one field of a record that several people write at once, each another field: who wrote elsewhere stops nobody.
+ * @param read the version of the record at which the field was read
+ * @throws Refusal `conflict` with who changed this field since then in `data`
+ */
+export async function requireFieldVersion(
+  db: DbOrTrx,
+  oid: string,
+  field: string,
+  read: number,
+): Promise<void> {
+  const version = await versionOf(db, oid);
+  const changes = await changesAfter(db, oid, Math.min(read, version), field);
+  // Of a version that there is not yet nobody can have read anything.
+  if (changes.length > 0 || read > version) throw new Refusal('conflict', { data: { version, changes } });
 }
 
 /** Writes what changed of records, in the transaction of the change and while they are locked. */

@@ -28,7 +28,7 @@ export { importRows, rowsOfTable, type TableColumns, type TableRow } from './imp
 export { reading, type Page } from './read.ts';
 export { readingOf } from './reading-of.ts';
 export { createList, type ListDeps, type Viewer } from './room.ts';
-export { recordChanges, requireVersion } from './changes.ts';
+export { recordChanges, requireFieldVersion, requireVersion } from './changes.ts';
 export { inScope, inScopeOrAbove, isTopmost, visibleDepartments, type Scope } from './scope.ts';
 export { serveList, type OwnCalls } from './serve.ts';
 export { writing } from './write.ts';
