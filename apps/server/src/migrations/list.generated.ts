@@ -155,6 +155,7 @@ import * as m0720Photogrammetry from './0720-photogrammetry.ts';
 import * as m0730ServiceLevel from './0730-service-level.ts';
 import * as m0740DetectionUnlooked from './0740-detection-unlooked.ts';
 import * as m0760DetectionReviewed from './0760-detection-reviewed.ts';
+import * as m0770RuleTrial from './0770-rule-trial.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -313,4 +314,5 @@ export const list = {
   '0730-service-level': m0730ServiceLevel,
   '0740-detection-unlooked': m0740DetectionUnlooked,
   '0760-detection-reviewed': m0760DetectionReviewed,
+  '0770-rule-trial': m0770RuleTrial,
 };

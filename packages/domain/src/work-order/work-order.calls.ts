@@ -259,8 +259,9 @@ export const workOrderCalls = {
     path: `${path}/autoAffirm.rest`,
     effect: 'changes',
     audit: 'workOrder.autoAffirm',
+    refuses: ['ruleUntried'],
     summary:
-      'Confirm the findings of one class that nobody judged, from a confidence on, of the last 30 days, and make orders of them; with `trial` they are only counted',
+      'Confirm the findings of one class that nobody judged, from a confidence on, of the last 30 days, and make orders of them; with `trial` they are only counted. Refused until the caller has tried the same class and confidence within a day',
     permission: assigners,
     request: z.object({
       class: text(64),

@@ -63,6 +63,8 @@ export const limits = {
     /** Findings that one pass of a rule confirms, and how far back it looks, ms. */
     ruleMost: 500,
     rulePast: 30 * 86_400_000,
+    /** How long a trial of a rule speaks for it where it is applied at once: what came since was never counted, ms. */
+    trialLife: 86_400_000,
     /** Metres around a place to which a rule may be bound, and how often rules decide, ms. */
     ruleReach: 100_000,
     ruleEvery: 5_000,

@@ -277,6 +277,7 @@ export const workOrder: Translation<typeof source> = {
   'affirmRule.regionChanged': 'تغيّرت المنطقة منذ التجربة: لا تقرر القاعدة شيئًا حتى تُجرَّب من جديد',
   'refusal.regionWithoutArea': 'اختر منطقة مضلعة أو دائرية',
   'detail.key.regionOID': 'المنطقة',
+  'detail.key.triedAs': 'شروط القاعدة عند التجربة',
   'detail.key.triedArea': 'نطاق المنطقة عند التجربة',
   'auditLog.verb.merge': 'دُمج',
   'refusal.orderMoved': 'غيّر {by} حالة «{name}» في هذه الأثناء؛ ولم يتغيّر شيء آخر',

@@ -278,6 +278,7 @@ export const workOrder: Translation<typeof source> = {
     'The region is another since the trial: the rule decides nothing until it is tried again',
   'refusal.regionWithoutArea': 'Choose a region that is an outline or a circle',
   'detail.key.regionOID': 'Region',
+  'detail.key.triedAs': 'Conditions at the trial',
   'detail.key.triedArea': 'Area at the trial',
   'auditLog.verb.merge': 'merged',
   'refusal.orderMoved': '{by} has moved “{name}” meanwhile; nothing was changed',

@@ -270,6 +270,7 @@ export const workOrder = {
   'affirmRule.regionChanged': '区域已变更：请重新试算，在此之前规则不生效',
   'refusal.regionWithoutArea': '请选择多边形或圆形区域',
   'detail.key.regionOID': '区域',
+  'detail.key.triedAs': '试算时的条件',
   'detail.key.triedArea': '试算时的区域范围',
   'auditLog.verb.merge': '已合并',
   'refusal.orderMoved': '“{name}”已被 {by} 处理，状态已改变；未作任何更改',

@@ -150,6 +150,34 @@ describe('a rule that confirms findings', () => {
     await run();
     expect((await stands(other))?.verdict).toBeNull();
   });
+
+  it('decides, and is switched on, only as exactly what was tried', async () => {
+    const given = { name: 'exact', class: 'crack', confidence: 0.97, lng: 10, lat: 20, metres: 500 };
+    const { oid } = await administrator(affirmRuleCalls.add, given);
+    await administrator(affirmRuleCalls.tryRule, { oid });
+    await administrator(affirmRuleCalls.switchOn, { oid });
+    // Changed by whatever does not take the trial away with it, as another release may.
+    for (const changed of [
+      'class = class || $$s$$',
+      'confidence = 0.1',
+      'metres = 90000',
+      'lng = 113.9, lat = 22.5',
+    ]) {
+      await sql.raw(`update affirm_rule set ${changed} where oid = '${oid}'`).execute(rooms.db);
+      expect(await administrator(affirmRuleCalls.get, { oid })).toMatchObject({ triedAt: null });
+      rooms.clock.move(1_000);
+      const near = await found(0.99);
+      await run();
+      expect((await stands(near))?.verdict).toBeNull();
+      await administrator(affirmRuleCalls.switchOff, { oid });
+      expect(await reasonOf(administrator(affirmRuleCalls.switchOn, { oid }))).toBe('ruleUntried');
+      await sql`update affirm_rule set class = ${given.class}, confidence = ${given.confidence}, lng = ${given.lng},
+        lat = ${given.lat}, metres = ${given.metres} where oid = ${oid}::uuid`.execute(rooms.db);
+      await administrator(affirmRuleCalls.switchOn, { oid });
+    }
+    expect(await administrator(affirmRuleCalls.tryRule, { oid })).toMatchObject({ enabled: true });
+    await administrator(affirmRuleCalls.remove, { oids: [oid] });
+  });
 });
 
 describe('a rule that is bound to a region', () => {

@@ -15,6 +15,12 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 /** By which it is known whether a region is still the one that a rule was tried on. */
 const areaMark = sql<string>`md5(region.geometry::text || '/' || coalesce(region.radius::text, ''))`;
 
+/** By which it is known whether a rule is still the one that was tried: everything that it looks for. */
+const ruleMark = (rule: string): RawBuilder<string> => {
+  const parts = ['class', 'confidence', 'lng', 'lat', 'metres', 'region_oid'];
+  return sql<string>`jsonb_build_array(${sql.join(parts.map((part) => sql.ref(`${rule}.${part}`)))})::text`;
+};
+
 export const affirmRuleList = defineList({
   table: 'affirm_rule',
   scope: 'department',
@@ -36,6 +42,8 @@ export const affirmRuleList = defineList({
       and affirm_rule.tried_area is distinct from
         (select ${areaMark} from region where region.oid = affirm_rule.region_oid))`,
     triedArea: 'tried_area',
+    triedAs: 'tried_as',
+    mark: ruleMark('affirm_rule'),
     triedAt: 'tried_at',
     triedCount: 'tried_count',
     triedConfirmed: 'tried_confirmed',
@@ -151,6 +159,7 @@ export const rulesInForce = async (db: DbOrTrx, oid?: string): Promise<RuleInFor
       and exists (select from member_role join role_resource using (role_oid)
         where member_role.member_oid = member.oid and role_resource.resource = 'work-order:assign')
       and (rule.region_oid is null or rule.tried_area = ${areaMark})
+      and rule.tried_as = ${ruleMark('rule')}
       ${only}
     order by rule.created_at, rule.oid ${held}`.execute(db);
   return rows;

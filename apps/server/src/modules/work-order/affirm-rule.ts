@@ -32,6 +32,7 @@ type Changed = ValuesOf<typeof affirmRuleList>;
 const untried = {
   triedAt: null,
   triedArea: null,
+  triedAs: null,
   triedCount: null,
   triedConfirmed: null,
   triedFalse: null,
@@ -44,8 +45,10 @@ const createRules = (deps: ListDeps) =>
       list: affirmRuleList,
       word: 'affirmRule',
       present: (rows, { caller }) =>
-        rows.map(({ switchedByOID: _by, createdByOID: _maker, triedArea: _area, ...row }) => ({
+        rows.map(({ switchedByOID: _by, createdByOID: _maker, triedArea: _area, triedAs, mark, ...row }) => ({
           ...row,
+          // A trial of other values is none of this rule.
+          triedAt: triedAs === mark ? row.triedAt : null,
           allowed: allowedWords(caller.resources, [
             calls.get,
             calls.edit,
@@ -109,10 +112,12 @@ export function affirmRuleEndpoints(deps: ListDeps & { runtime: Runtime }): Endp
       if (region === undefined) throw notFound();
       const found = await trialOf(trx, row, { ...row, since, area: region });
       const { count: triedCount, confirmed: triedConfirmed, falseAlarm: triedFalse } = found;
-      return { triedAt: at, triedArea: region?.mark ?? null, triedCount, triedConfirmed, triedFalse };
+      const as = { triedAs: row.mark, triedArea: region?.mark ?? null };
+      return { triedAt: at, ...as, triedCount, triedConfirmed, triedFalse };
     }),
     switchOn: changing('affirmRule.switchOn', (_trx, row, { caller }) => {
-      if (row.triedAt === null || row.regionChanged) throw new Refusal('ruleUntried');
+      if (row.triedAt === null || row.triedAs !== row.mark || row.regionChanged)
+        throw new Refusal('ruleUntried');
       return { enabled: true, switchedByOID: caller.memberOID, switchedAt: now() };
     }),
     switchOff: changing('affirmRule.switchOff', () => ({ enabled: false })),

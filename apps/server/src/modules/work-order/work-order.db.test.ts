@@ -402,7 +402,14 @@ describe('a work order', () => {
       confirmed: 0,
       falseAlarm: 1,
       added: 0,
+    const apply = (part: object = {}) =>
+      reasonOf(administrator(workOrderCalls.autoAffirm, { ...rule, trial: false, ...part }));
+    expect(await apply()).toBe('ruleUntried');
     });
+    // A trial speaks for its own class and confidence, and for whoever looked at it.
+    for (const part of [{ confidence: 0.1 }, { class: 'crack' }])
+      expect(await apply(part)).toBe('ruleUntried');
+    expect((await outcomesOf(oid)).filter(({ verdict }) => verdict === 'confirmed')).toEqual([]);
     const { rows } = await sql<{ ruled: boolean; waits: boolean }>`select audit.rule_oid is not null as ruled,
         audit.rule_waits as waits
       from detection_audit audit join detection_outcome outcome on outcome.oid = audit.outcome_oid

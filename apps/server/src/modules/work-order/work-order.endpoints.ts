@@ -35,6 +35,7 @@ import { createMerging } from './merging.ts';
 import { escalationsOf } from './order-target.store.ts';
 import { orderTargetEndpoints, settleDue } from './order-target.ts';
 import { createAffirming } from './work-order.affirm.ts';
+import { keepTrial, wasTried } from './affirm-trial.store.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
 import { ordersSeen, workOrderList } from './work-order.list.store.ts';
 import { createMover, movesFor, type Mover, type OrderRow } from './work-order.moves.ts';
@@ -184,7 +185,10 @@ function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
           confirmed: only ? [] : await confirmByRule(trx, caller, { ...rule, ruleOID }),
         };
         const many = found.confirmed.length;
+      const at = new Date(Math.round(runtime.serverTime()));
         const what = { ...rule, trial: only, confirmed: many, ...(only ? {} : { ruleOID }) };
+        if (only) await keepTrial(trx, caller, rule, at);
+        else if (!(await wasTried(trx, caller, rule, at))) throw new Refusal('ruleUntried');
         await audit.done(trx, context, 'workOrder.autoAffirm', what);
         return found;
       });

@@ -7,5 +7,6 @@ export const tables: PortableTables = {
   work_order_escalation: { through: { column: 'order_oid', tables: ['work_order'] } },
   order_target: {},
   affirm_rule: {},
+  affirm_trial: { stays: 'running' },
   flight_again: {},
 };

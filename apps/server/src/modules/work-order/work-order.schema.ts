@@ -95,6 +95,7 @@ declare module '../../platform/postgres/schema.ts' {
       region_oid: string | null;
       tried_area: string | null;
       tried_at: Date | null;
+      tried_as: string | null;
       tried_count: number | null;
       tried_confirmed: number | null;
       tried_false: number | null;
@@ -105,6 +106,14 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
     };
     flight_again: {
+    affirm_trial: {
+      member_oid: string;
+      group_root: string;
+      group_oid: string;
+      class: string;
+      confidence: number;
+      at: Date;
+    };
       oid: string;
       group_root: string;
       order_oid: string | null;
