@@ -156,6 +156,7 @@ import * as m0730ServiceLevel from './0730-service-level.ts';
 import * as m0740DetectionUnlooked from './0740-detection-unlooked.ts';
 import * as m0760DetectionReviewed from './0760-detection-reviewed.ts';
 import * as m0770RuleTrial from './0770-rule-trial.ts';
+import * as m0771MergedSeverity from './0771-merged-severity.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -315,4 +316,5 @@ export const list = {
   '0740-detection-unlooked': m0740DetectionUnlooked,
   '0760-detection-reviewed': m0760DetectionReviewed,
   '0770-rule-trial': m0770RuleTrial,
+  '0771-merged-severity': m0771MergedSeverity,
 };

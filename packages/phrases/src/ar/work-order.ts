@@ -295,7 +295,8 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.notToAssign': 'لا تُسند إلا الأوامر غير المسندة أو المرفوضة',
   'workOrder.mergeSeveral': 'دمج المحدد',
   'workOrder.mergeKeep': 'الأمر الباقي',
-  'workOrder.mergeHint': 'لا يُعمل على الأوامر الأخرى وحدها بعد ذلك، وتشير إليه؛ وتعود مستقلة إذا استُعيدت.',
+  'workOrder.mergeHint':
+    'لا يُعمل على الأوامر الأخرى وحدها بعد ذلك، وتشير إليه؛ وتعود مستقلة إذا استُعيدت. ويأخذ الأمر الباقي أعلى درجة خطورة ما دامت الأخرى مدموجة فيه.',
   'workOrder.mergeTwo': 'اختر أمرين على الأقل',
   'workOrder.mergeMost': 'الحد الأقصى للدمج دفعة واحدة {most} من الأوامر',
   'workOrder.mergeGiven': 'لا يجوز أن يكون أكثر من أمر واحد من المحدد قد أُسند',

@@ -297,7 +297,7 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.mergeSeveral': 'Merge selected',
   'workOrder.mergeKeep': 'Order that stays',
   'workOrder.mergeHint':
-    'The others are not worked on by themselves any more and point to it. Restored, they stand by themselves again.',
+    'The others are not worked on by themselves any more and point to it. Restored, they stand by themselves again. The one that stays takes the highest severity, for as long as the others are merged.',
   'workOrder.mergeTwo': 'Choose at least two orders',
   'workOrder.mergeMost': 'At most {most} orders are merged at once',
   'workOrder.mergeGiven': 'At most one of the chosen orders may have been given to somebody',

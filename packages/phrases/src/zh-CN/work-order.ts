@@ -286,7 +286,8 @@ export const workOrder = {
   'workOrder.notToAssign': '只能指派未指派或已驳回的工单',
   'workOrder.mergeSeveral': '合并所选',
   'workOrder.mergeKeep': '保留的工单',
-  'workOrder.mergeHint': '其余工单不再单独处理，并指向保留的工单；恢复后可再次单独处理。',
+  'workOrder.mergeHint':
+    '其余工单不再单独处理，并指向保留的工单；恢复后可再次单独处理。合并期间，保留的工单采用其中最高的严重程度。',
   'workOrder.mergeTwo': '请选择至少两个工单',
   'workOrder.mergeMost': '一次最多合并 {most} 个工单',
   'workOrder.mergeGiven': '所选工单中最多只能有一个已指派',

@@ -2,6 +2,7 @@ import {
   openOrderStates,
   orderTransition,
   type OrderMove,
+  type OrderSeverity,
   type ParsedRequestOf,
   type workOrderCalls as calls,
 } from '@eyrie/domain';
@@ -9,6 +10,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { requireUnmoved } from './assigning.ts';
+import { createMergedSeverity } from './merged-severity.ts';
 import { mergedInto, mergedIntoOf, pointTo } from './merging.store.ts';
 import type { MoverDeps, MoveWithin, OrderRow } from './work-order.moves.ts';
 import { writeLog } from './work-order.store.ts';
@@ -16,8 +18,17 @@ import { writeLog } from './work-order.store.ts';
 const isOpen = ({ state }: OrderRow): boolean => openOrderStates.some((one) => one === state);
 
 /** Several orders about one thing: one stays, the others point to it until they are restored. */
-export const createMerging = ({ runtime, list, moveWithin }: MoverDeps & { moveWithin: MoveWithin }) => {
+export const createMerging = ({
+  runtime,
+  list,
+  moveWithin,
+  changeWithin,
+}: MoverDeps & {
+  moveWithin: MoveWithin;
+  changeWithin: Parameters<typeof createMergedSeverity>[0];
+}) => {
   const { db } = runtime;
+  const severity = createMergedSeverity(changeWithin);
   /** A row of the log of an order that stays as it is. */
   const write = (
     trx: DbOrTrx,
@@ -40,6 +51,7 @@ export const createMerging = ({ runtime, list, moveWithin }: MoverDeps & { moveW
         const kept = rows.get(oid);
         if (!kept) throw notFound();
         await requireUnmoved(trx, kept, isOpen(kept));
+        const merged: OrderSeverity[] = [];
         for (const source of sources) {
           const row = rows.get(source);
           if (!row) throw notFound();
@@ -49,13 +61,16 @@ export const createMerging = ({ runtime, list, moveWithin }: MoverDeps & { moveW
           const detail = { into: other, intoOID: oid };
           await moveWithin(trx, row, 'merge', { reason, other, mergedIntoOID: oid, detail }, context);
           await write(trx, kept, { move: 'merge', other: row.name, reason }, context);
+          merged.push(await severity.lower(trx, row, context));
         }
         // What points to an order that points elsewhere now follows it.
-        for (const { oid: follower } of await mergedInto(trx, sources)) {
+        for (const { oid: follower, severity: its } of await mergedInto(trx, sources)) {
           if (!(await pointTo(trx, follower, oid))) continue;
+          merged.push(its);
           const row = { oid: follower, state: 'ignored' } as const;
           await write(trx, row, { move: 'merge', other: kept.name, reason }, context);
         }
+        await severity.raise(trx, kept, merged, context);
       });
       return list.get(oid, context);
     },
@@ -67,7 +82,9 @@ export const createMerging = ({ runtime, list, moveWithin }: MoverDeps & { moveW
         if (!row) throw notFound();
         const kept = rows.find((one) => one.oid === row.mergedIntoOID);
         await moveWithin(trx, row, 'restore', { reason, other: kept?.name, mergedIntoOID: null }, context);
-        if (kept) await write(trx, kept, { move: 'restore', other: row.name, reason }, context);
+        if (!kept) return;
+        await write(trx, kept, { move: 'restore', other: row.name, reason }, context);
+        await severity.giveBack(trx, kept, row.severity, context);
       });
       return list.get(oid, context);
     },

@@ -1,4 +1,10 @@
-import { orderTransition, workOrderCalls, type OrderMove, type OrderState } from '@eyrie/domain';
+import {
+  orderTargetCalls,
+  orderTransition,
+  workOrderCalls,
+  type OrderMove,
+  type OrderState,
+} from '@eyrie/domain';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Refusal } from '../../platform/http/refusal.ts';
@@ -144,6 +150,57 @@ describe('orders about one thing', () => {
     const { merged } = await administrator(workOrderCalls.findByOID, { oid: third });
     expect(merged.map(({ name }) => name).toSorted()).toEqual(['first', 'second']);
     expect((await logOf(first)).at(-1)).toMatchObject({ move: 'merge', to: 'ignored', other: 'third' });
+  });
+
+  describe('of several severities', () => {
+    type Severity = 'low' | 'medium' | 'high';
+    const of = async (severity: Severity): Promise<string> =>
+      (await administrator(workOrderCalls.add, { name: severity, class: 'crack', severity })).oid;
+    const severityOf = async (oid: string): Promise<string> =>
+      (await administrator(workOrderCalls.get, { oid })).severity;
+    const merge = (oid: string, oids: readonly string[]) =>
+      administrator(workOrderCalls.merge, { oid, oids });
+    const restore = (oid: string) => administrator(workOrderCalls.restoreOrder, { oid });
+
+    it('are as urgent as the most urgent, which is given back once that one is restored', async () => {
+      const days = { days: 'everyDay', fromHour: 0, toHour: 24 } as const;
+      const target = { name: 'urgent', state: 'unassigned', severity: 'high', hours: 2, ...days };
+      await administrator(orderTargetCalls.add, target);
+      const [low, medium, high] = [await of('low'), await of('medium'), await of('high')];
+      const merged = await merge(low, [medium, high]);
+      expect(merged.severity).toBe('high');
+      expect(merged.dueAt).not.toBeNull();
+      const { list: history } = await administrator(workOrderCalls.history, { oid: low });
+      expect(history[0]?.changes).toMatchObject([{ field: 'severity', from: 'low', to: 'high' }]);
+      await restore(high);
+      expect(await administrator(workOrderCalls.get, { oid: low })).toMatchObject({
+        severity: 'medium',
+        dueAt: null,
+      });
+      await restore(medium);
+      expect(await Promise.all([low, medium, high].map(severityOf))).toEqual(['low', 'medium', 'high']);
+    });
+
+    it('are lowered by none but the one that raised them, nor below what a person set', async () => {
+      const [kept, first, second] = [await of('low'), await of('high'), await of('high')];
+      await merge(kept, [first, second]);
+      await restore(first);
+      expect(await severityOf(kept)).toBe('high');
+      await administrator(workOrderCalls.edit, { oid: kept, severity: 'medium' });
+      await restore(second);
+      expect(await severityOf(kept)).toBe('medium');
+    });
+
+    it('go on with what was merged into one that is merged itself', async () => {
+      const [last, middle, high] = [await of('low'), await of('low'), await of('high')];
+      await merge(middle, [high]);
+      await merge(last, [middle]);
+      expect(await Promise.all([last, middle].map(severityOf))).toEqual(['high', 'low']);
+      await restore(middle);
+      expect(await severityOf(last)).toBe('high');
+      await restore(high);
+      expect(await severityOf(last)).toBe('low');
+    });
   });
 
   it('are merged by one of two who do it at once, the other is shown who', async () => {

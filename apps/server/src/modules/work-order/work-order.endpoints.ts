@@ -30,7 +30,7 @@ import { createField, type FieldDeps } from './field.ts';
 import { fieldWorkOf } from './field.store.ts';
 import { createFlyAgain } from './fly-again.ts';
 import { flightsAgain } from './fly-again.store.ts';
-import { mergedInto } from './merging.store.ts';
+import { keepOwnSeverity, mergedInto } from './merging.store.ts';
 import { createMerging } from './merging.ts';
 import { escalationsOf } from './order-target.store.ts';
 import { orderTargetEndpoints, settleDue } from './order-target.ts';
@@ -122,6 +122,12 @@ const createOrders = (deps: WorkOrderDeps) =>
         });
         await settleDue(trx, orderOID);
       },
+      edited: async ({ oid, severity }, values, { trx }) => {
+        // What a person sets stands: it is not given back for what was merged before.
+        if (values.severity !== undefined && values.severity !== severity)
+          await keepOwnSeverity(trx, oid, null);
+        return { oid, ...values };
+      },
       beforeRemove: async (_trx, rows) => {
         const open = rows.find(({ state }) => !closed.has(state));
         if (open)
@@ -179,16 +185,16 @@ function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
       const { caller } = context;
       const ruleOID = runtime.newOid();
       // Written with what is confirmed: should the orders fail, it is known by which rule that was.
+      const at = new Date(Math.round(runtime.serverTime()));
       const { counted, confirmed } = await db.transaction().execute(async (trx) => {
+        if (only) await keepTrial(trx, caller, rule, at);
+        else if (!(await wasTried(trx, caller, rule, at))) throw new Refusal('ruleUntried');
         const found = {
           counted: await trial(trx, caller, rule),
           confirmed: only ? [] : await confirmByRule(trx, caller, { ...rule, ruleOID }),
         };
         const many = found.confirmed.length;
-      const at = new Date(Math.round(runtime.serverTime()));
         const what = { ...rule, trial: only, confirmed: many, ...(only ? {} : { ruleOID }) };
-        if (only) await keepTrial(trx, caller, rule, at);
-        else if (!(await wasTried(trx, caller, rule, at))) throw new Refusal('ruleUntried');
         await audit.done(trx, context, 'workOrder.autoAffirm', what);
         return found;
       });
@@ -209,7 +215,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
   const orders = serveList(calls, list, {
     ...moves(mover),
     ...createAssigning({ runtime, department, notify: deps.notify, list, move: mover, moveWithin }),
-    ...createMerging({ runtime, audit, list, moveWithin }),
+    ...createMerging({ runtime, audit, list, moveWithin, changeWithin: list.changeWithin }),
     around: createAround({ runtime, order: list.get }),
     ...createComparing({ db, move: mover, order: list.get }),
     ...affirming(deps, list),

@@ -41,6 +41,7 @@ declare module '../../platform/postgres/schema.ts' {
       due_since: Date | null;
       due_basis: string | null;
       merged_into: ColumnType<string | null, string | null | undefined, string | null>;
+      severity_own: ColumnType<OrderSeverity | null, OrderSeverity | null | undefined, OrderSeverity | null>;
       created_by: string;
       created_at: Made;
     };
@@ -94,8 +95,8 @@ declare module '../../platform/postgres/schema.ts' {
       metres: number | null;
       region_oid: string | null;
       tried_area: string | null;
-      tried_at: Date | null;
       tried_as: string | null;
+      tried_at: Date | null;
       tried_count: number | null;
       tried_confirmed: number | null;
       tried_false: number | null;
@@ -105,7 +106,6 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
-    flight_again: {
     affirm_trial: {
       member_oid: string;
       group_root: string;
@@ -114,6 +114,7 @@ declare module '../../platform/postgres/schema.ts' {
       confidence: number;
       at: Date;
     };
+    flight_again: {
       oid: string;
       group_root: string;
       order_oid: string | null;
