@@ -1,7 +1,19 @@
 import { Button } from 'antd';
-import { createContext, useCallback, useContext, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { askedWhile, type Ask, type Question } from './asked-while.ts';
 import { Dialog } from './dialog.tsx';
 import { useUiTexts } from './ui-texts.tsx';
+
+export type { Question } from './asked-while.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -58,16 +70,6 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   );
 }
 
-export interface Question {
-  title: ReactNode;
-  content?: ReactNode;
-  verb?: string;
-  danger?: boolean;
-  /** Takes the question back: it is answered with no, and goes. */
-  signal?: AbortSignal;
-}
-type Ask = (question: Question) => Promise<boolean>;
-
 const Context = createContext<Ask | null>(null);
 
 /** Holds the one question of a window. */
@@ -117,9 +119,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }): ReactNod
   );
 }
 
-/** Asks and gives the answer: `if (await confirm({title, verb, danger: true})) …`. A newer question answers an older one with no. */
+/**
+ * Asks and gives the answer: `if (await confirm({title, verb, danger: true})) …`. A newer question answers an older one with no. The
+ * question goes with the component that asked it, and is answered with no.
+ */
 export const useConfirm = (): Ask => {
   const ask = useContext(Context);
   if (!ask) throw new Error('useConfirm needs a ConfirmProvider around it');
-  return ask;
+  const here = useRef<AbortController | null>(null);
+  useEffect(() => {
+    const own = new AbortController();
+    here.current = own;
+    return () => own.abort();
+  }, []);
+  return useCallback<Ask>((question) => askedWhile(ask, here.current?.signal)(question), [ask]);
 };
