@@ -20,8 +20,10 @@ export interface PictureCanvasProps {
   boxes: readonly ShownBox[];
   /** Parts of the picture that are drawn over it, finer than the whole; places in its pixels. */
   tiles?: readonly ({ url: string } & Box)[];
-  /** One of these did not come: the coarser whole shows in its place. */
+  /** One of these, or the whole beneath them, did not come: what is coarser shows in its place. */
   onTileFailed?: (url: string) => void;
+  /** The whole picture, however coarse, has come and is drawn. */
+  onWhole?: () => void;
   chosen?: string | null;
   onChoose?: (id: string) => void;
   /** 1 shows the whole picture. */
@@ -111,6 +113,25 @@ function Tiles({
   ));
 }
 
+function Whole({
+  url,
+  size: { width, height },
+  onWhole,
+  onFailed,
+}: Pick<PictureCanvasProps, 'url' | 'size' | 'onWhole'> & { onFailed: () => void }): ReactNode {
+  const place = { width, height, preserveAspectRatio: 'none' };
+  return <image href={url} {...place} onLoad={onWhole} onError={onFailed} />;
+}
+
+function Unread({ size: { width, height } }: Pick<PictureCanvasProps, 'size'>): ReactNode {
+  const text = useText();
+  return (
+    <text className="picture-unread" role="alert" x={width / 2} y={height / 2} fontSize={width / 30}>
+      {text('app.failed')}
+    </text>
+  );
+}
+
 /** A picture with its boxes, all in pixels of the picture as it is stored. */
 export function PictureCanvas(props: PictureCanvasProps): ReactNode {
   const {
@@ -120,6 +141,7 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
     boxes,
     tiles,
     onTileFailed,
+    onWhole,
     chosen = null,
     onChoose,
     zoom = 1,
@@ -127,9 +149,12 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
     drawing = false,
     onDrawn,
   } = props;
-  const text = useText();
   // A picture that did not come must not look like a dark one.
   const [unread, setUnread] = useState<string | null>(null);
+  const failed = (): void => {
+    setUnread(url);
+    onTileFailed?.(url);
+  };
   const { fromCorner, area } = useDrag(props);
   const handle = (Math.max(size.width, size.height) / zoom) * 0.008;
   const edited = onDrawn ? boxes.find(({ id }) => id === chosen) : undefined;
@@ -141,25 +166,9 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
       aria-label={alt}
       {...area}
     >
-      <image
-        href={url}
-        width={size.width}
-        height={size.height}
-        preserveAspectRatio="none"
-        onError={() => setUnread(url)}
-      />
+      <Whole {...{ url, size, onWhole }} onFailed={failed} />
       <Tiles tiles={tiles} onTileFailed={onTileFailed} />
-      {unread === url ? (
-        <text
-          className="picture-unread"
-          role="alert"
-          x={size.width / 2}
-          y={size.height / 2}
-          fontSize={size.width / 30}
-        >
-          {text('app.failed')}
-        </text>
-      ) : null}
+      {unread === url ? <Unread size={size} /> : null}
       {largestFirst(boxes).map(({ id, box, name, look }) => (
         <rect
           key={id}

@@ -88,7 +88,7 @@ const checkCalls = (group: Group) => {
         'pictureLocked',
       ],
       summary:
-        'Judge a box, and correct it; without `oid` a box that a person drew, known again by its `sourceId`. `version`: the one that was seen, else the later verdict is refused; a false alarm takes a `reason` of the code table `falseAlarmReason`',
+        'Judge a box, and correct it; without `oid` a box that a person drew, known again by its `sourceId`: drawn anew it corrects the one that is stored. `version`: the one that was seen, else the later verdict is refused; a false alarm takes a `reason` of the code table `falseAlarmReason`',
       permission: ['detection:audit'],
       request: z.object({
         oid: oid.optional(),

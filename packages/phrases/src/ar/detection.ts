@@ -124,6 +124,7 @@ export const detection: Translation<typeof source> = {
   'refusal.nothingToUndo': 'لا حكم لك يمكن التراجع عنه: حكم فيه غيرك أو سبق التراجع عنه',
   'detection.whyFalse': 'سبب الإنذار الكاذب',
   'detection.undo': 'تراجع (U)',
+  'detection.standsAs': 'الحالة على الخادم: {name}؛ راجعه: {by}. ما رسمته وكتبته ما زال هنا.',
   'detection.undone': 'تم التراجع عن الحكم',
   'refusal.defectsDiffer': 'لا يُدمج إلا عيبان من القسم نفسه والنوع نفسه',
   'refusal.defectChanged': 'لا دمج ولا فصل يمكن التراجع عنه: تغيّر شيء بعده',

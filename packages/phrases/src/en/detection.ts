@@ -126,6 +126,7 @@ export const detection: Translation<typeof source> = {
     'There is no verdict of yours to undo: somebody else has judged it, or it was undone already',
   'detection.whyFalse': 'Reason of a false alarm',
   'detection.undo': 'Undo (U)',
+  'detection.standsAs': 'At the server: {name}; judged by {by}. What you drew and typed is still here.',
   'detection.undone': 'Verdict undone',
   'refusal.defectsDiffer': 'Only two defects of one department and one type can be merged',
   'refusal.defectChanged': 'There is no merging or splitting to undo: they were changed since',

@@ -121,6 +121,7 @@ export const detection = {
   'refusal.nothingToUndo': '没有可撤销的判定：已有他人判定，或已撤销',
   'detection.whyFalse': '误报原因',
   'detection.undo': '撤销 (U)',
+  'detection.standsAs': '服务器上的状态：{name}；审核人：{by}。您绘制和填写的内容仍保留。',
   'detection.undone': '已撤销判定',
   'refusal.defectsDiffer': '只能合并同一部门、同一类型的两个缺陷',
   'refusal.defectChanged': '没有可撤销的合并或拆分：此后已有改动',

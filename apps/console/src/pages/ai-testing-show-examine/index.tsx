@@ -57,6 +57,9 @@ function useActions(review: Review, view: View) {
   const isTiled = isLarge && !(pyramid.error instanceof CallRefused);
   const stored = usePictureSize(isTiled ? undefined : picture?.url);
   const size = isTiled ? pyramid : stored;
+  // The size of a large picture is known before anything of it is drawn: nobody judges boxes on an empty ground.
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const isOnScreen = size.data !== undefined && (!isTiled || drawn === picture?.mediaOID);
   const { chosen } = review;
   const about = review.draft.box ?? chosen?.box;
   return {
@@ -64,8 +67,10 @@ function useActions(review: Review, view: View) {
     picture,
     isTiled,
     size,
+    isOnScreen,
+    drawn: setDrawn,
     judge: (verdict: 'confirmed' | 'falseAlarm') => {
-      if (size.data && (verdict === 'confirmed' || chosen)) review.judge(verdict, size.data);
+      if (isOnScreen && size.data && (verdict === 'confirmed' || chosen)) review.judge(verdict, size.data);
     },
     zoom: (factor: number) =>
       sight.by(factor, about && { x: about.x + about.width / 2, y: about.y + about.height / 2 }),
@@ -75,10 +80,10 @@ function useActions(review: Review, view: View) {
     },
     next: () => {
       sight.fit();
-      review.next(size.data !== undefined);
+      review.next(isOnScreen);
     },
     remove: async (): Promise<void> => {
-      if (!chosen || !size.data) return;
+      if (!chosen || !isOnScreen || !size.data) return;
       const agreed = await confirm({
         title: text('detection.removeTitle'),
         content: text('detection.removeHint'),
@@ -93,7 +98,9 @@ function useActions(review: Review, view: View) {
 type Actions = ReturnType<typeof useActions>;
 
 const keysOf = (review: Review, view: View, actions: Actions): Record<string, () => void> => ({
-  d: () => review.draw(!review.isDrawing),
+  d: () => {
+    if (actions.isOnScreen) review.draw(!review.isDrawing);
+  },
   Escape: () => review.draw(false),
   h: actions.sight.hide,
   n: actions.next,
@@ -132,7 +139,11 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
       <VideoMoment video={view.pictures[index - 1]?.video} />
       <LiveMoment kind={view.detection.kind} picture={view.pictures[index - 1]} />
       {view.more ? <span>{text('detection.morePictures', { count })}</span> : null}
-      <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
+      <Button
+        aria-pressed={review.isDrawing}
+        disabled={!actions.isOnScreen}
+        onClick={() => review.draw(!review.isDrawing)}
+      >
         {text('detection.draw')}
       </Button>
       <Button aria-pressed={actions.sight.isHidden} onClick={actions.sight.hide}>
@@ -152,13 +163,27 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
 }
 
 /** A large picture, of which what is in sight comes in tiles; its boxes lie over them in pixels of the picture. */
-function Tiled({ oid, canvas }: { oid: string; canvas: Omit<PictureCanvasProps, 'url'> }): ReactNode {
+function Tiled({
+  oid,
+  canvas,
+  onDrawn,
+}: {
+  oid: string;
+  canvas: Omit<PictureCanvasProps, 'url'>;
+  onDrawn: () => void;
+}): ReactNode {
   const { size, zoom = 1, middle } = canvas;
   const tiles = useTiles(oid, size, { zoom, middle });
   return (
     <>
       <div ref={tiles.area} className="review-tiles">
-        <PictureCanvas {...canvas} url={tiles.url} tiles={tiles.tiles} onTileFailed={tiles.failed} />
+        <PictureCanvas
+          {...canvas}
+          url={tiles.url}
+          tiles={tiles.tiles}
+          onTileFailed={tiles.failed}
+          onWhole={onDrawn}
+        />
       </div>
       <CoarseTiles tiles={tiles} />
     </>
@@ -175,18 +200,18 @@ function Picture({ review, actions }: { review: Review; actions: Actions }): Rea
     const canvas = {
       alt: picture.name,
       size: size.data,
-      boxes: sight.isHidden ? [] : boxesOf(text, words, review),
+      boxes: sight.isHidden || !actions.isOnScreen ? [] : boxesOf(text, words, review),
       chosen,
       onChoose: (id: string) => id !== 'draft' && review.pick(id),
       zoom: sight.zoom,
       ...(sight.middle ? { middle: sight.middle } : {}),
       onMove: sight.move,
-      drawing: review.isDrawing,
+      drawing: review.isDrawing && actions.isOnScreen,
       onDrawn: review.drawn,
     };
     const { mediaOID, url } = picture;
     return actions.isTiled ? (
-      <Tiled key={mediaOID} oid={mediaOID} canvas={canvas} />
+      <Tiled key={mediaOID} oid={mediaOID} canvas={canvas} onDrawn={() => actions.drawn(mediaOID)} />
     ) : (
       <PictureCanvas key={mediaOID} {...canvas} url={url} />
     );
@@ -241,7 +266,11 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
         <Picture {...{ review, actions }} />
         <Earlier {...{ review, actions }} />
       </div>
-      <ReviewPanel review={review} size={actions.size.data} onRemove={() => void actions.remove()} />
+      <ReviewPanel
+        review={review}
+        size={actions.isOnScreen ? actions.size.data : undefined}
+        onRemove={() => void actions.remove()}
+      />
       <PictureStrip view={view} onShow={actions.show} />
     </div>
   );

@@ -19,6 +19,8 @@ export interface Hand {
   isDrawing: boolean;
   /** What keeps the box from being judged. */
   missing: string | null;
+  /** The server did not take the verdict: how the box stands there is shown beside the reason. */
+  isRefused: boolean;
 }
 
 export const freshHand = (mediaOID: string | null, picked: string | null = null): Hand => ({
@@ -27,6 +29,7 @@ export const freshHand = (mediaOID: string | null, picked: string | null = null)
   draft: { box: null, class: null, otherText: null, sourceId: crypto.randomUUID() },
   isDrawing: false,
   missing: null,
+  isRefused: false,
 });
 
 /** Whether something was drawn, chosen or typed that no verdict has taken. */
@@ -38,15 +41,15 @@ export interface GivenVerdict {
   mediaOID: string;
   /** Missing: a new box. */
   oid?: string | undefined;
-  /** Of the draft that was in hand. */
-  sourceId: string;
+  /** The draft as it was in hand: what was changed of it since is no part of the verdict. */
+  draft: Draft;
   /** It says nothing but confirmed or false alarm; of others what was drawn and typed stays in hand until the server has it. */
   isPlain: boolean;
 }
 
 /** Whether nothing was begun since a verdict was given: what is in hand then is no part of it, and stays whatever becomes of it. */
-export const isStillAt = (now: Hand, { isPlain, sourceId }: GivenVerdict): boolean =>
-  isPlain ? !isUnsaved(now) && !now.isDrawing : now.draft.sourceId === sourceId;
+export const isStillAt = (now: Hand, { isPlain, draft }: GivenVerdict): boolean =>
+  isPlain ? !isUnsaved(now) && !now.isDrawing : now.draft.sourceId === draft.sourceId;
 
 /**
  * The hand after a verdict was stored.
@@ -61,6 +64,9 @@ export const handAfter = (
 ): Hand => {
   // The reviewer went on to another picture, or to another box, while it was on its way.
   if (now.mediaOID !== given.mediaOID || !isStillAt(now, given)) return now;
+  // What was drawn or typed since corrects the box that is stored: as a new one it would stand there twice.
+  if (!given.isPlain && now.draft !== given.draft)
+    return { ...now, picked: oid, missing: null, isRefused: false };
   if (following !== null) return freshHand(following);
   if (!given.isPlain) return freshHand(now.mediaOID, verdict === 'confirmed' && !left ? oid : null);
   // A key too many must not confirm a false alarm.

@@ -76,12 +76,23 @@ function Defect({ review: { chosen } }: { review: Review }): ReactNode {
   return data?.defectOID ? <DefectPanel key={data.defectOID} oid={data.defectOID} /> : null;
 }
 
-/** What is missing before it can be judged. */
-function Missing({ text }: { text: string | null }): ReactNode {
-  return text === null ? null : (
-    <p className="review-missing" role="alert">
-      {text}
-    </p>
+/** What is missing before it can be judged; where the server refused a verdict, how the box stands there. */
+function Missing({ review: { missing, standing } }: { review: Review }): ReactNode {
+  const text = useText();
+  const words = useClassWords();
+  if (missing === null) return null;
+  return (
+    <div className="review-missing">
+      <p role="alert">{missing}</p>
+      {standing === null ? null : (
+        <p role="status">
+          {text('detection.standsAs', {
+            name: outcomeName(text, words, standing),
+            by: standing.verdictBy ?? '–',
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -132,7 +143,7 @@ export function ReviewPanel(props: {
         </Form.Item>
         {size ? <BoxFields review={review} size={size} /> : null}
       </Form>
-      <Missing text={review.missing} />
+      <Missing review={review} />
       <div className="ey-flow ey-gap-8">
         <Allowed call={detectionCalls.auditOutcome}>
           <Button

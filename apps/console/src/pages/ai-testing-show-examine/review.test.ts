@@ -72,7 +72,7 @@ describe('the review while a verdict is read anew', () => {
 });
 
 describe('what is in hand when a verdict is stored', () => {
-  const given = { mediaOID: 'a', oid: 'a1', isPlain: true, sourceId: 'given' };
+  const given = { mediaOID: 'a', oid: 'a1', isPlain: true, draft: freshHand('a').draft };
   const stored = outcome('a1', 'a', 'confirmed');
   const over = { left: false, following: 'b' };
 
@@ -93,10 +93,21 @@ describe('what is in hand when a verdict is stored', () => {
     expect(isUnsaved(typed)).toBe(true);
     expect(handAfter(typed, given, stored, over)).toBe(typed);
     // What was typed is stored by its own verdict.
-    const own = { ...given, isPlain: false, sourceId: typed.draft.sourceId };
+    const own = { ...given, isPlain: false, draft: typed.draft };
     expect(isUnsaved(handAfter(typed, own, stored, over))).toBe(false);
     // What was begun of another box by then is not.
     expect(handAfter(typed, { ...given, isPlain: false }, stored, over)).toBe(typed);
+  });
+
+  it('corrects a new box where it was drawn anew while its verdict was on its way', () => {
+    const fresh = freshHand('a');
+    const drawn = { ...fresh, draft: { ...fresh.draft, box: { x: 1, y: 1, width: 9, height: 9 } } };
+    const again = { ...drawn, draft: { ...drawn.draft, box: { x: 2, y: 2, width: 9, height: 9 } } };
+    const own = { mediaOID: 'a', isPlain: false, draft: drawn.draft };
+    const next = handAfter(again, own, outcome('new', 'a', 'confirmed'), over);
+    expect(next).toMatchObject({ mediaOID: 'a', picked: 'new', draft: { box: { x: 2 } } });
+    // As it was sent, it is stored, and the next picture is there.
+    expect(handAfter(drawn, own, outcome('new', 'a', 'confirmed'), over).mediaOID).toBe('b');
   });
 
   it('is not what a refusal is about once another box was begun', () => {

@@ -18,7 +18,7 @@ import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { freshHand, isUnsaved, type Draft, type Hand } from './review-hand.ts';
 import { firstLeft, isAgain, judgingOf, nextUnaudited, withUndone, type View } from './review-verdict.ts';
-import { usePictureLock } from './use-picture-lock.ts';
+import { usePictureLocks } from './use-picture-lock.ts';
 import { useReviewed } from './use-reviewed.ts';
 import { useVerdicts, viewKey } from './use-verdicts.ts';
 
@@ -124,7 +124,10 @@ const chosenOf = (
   hand: Hand,
   given: readonly string[],
 ): OutcomeRecord | undefined => {
-  if (!view || hand.isDrawing || (hand.draft.box !== null && hand.picked === null)) return undefined;
+  if (!view || hand.isDrawing) return undefined;
+  // A new box whose answer was lost lies at the server: what is drawn of it now corrects that one.
+  if (hand.draft.box !== null && hand.picked === null)
+    return view.outcomes.find(({ sourceId }) => sourceId === hand.draft.sourceId);
   const picked = view.outcomes.find((one) => one.oid === hand.picked);
   return picked ?? (isUnsaved(hand) && hand.picked !== null ? undefined : firstLeft(view.outcomes, given));
 };
@@ -163,6 +166,7 @@ const useHand = (start: ReviewStart) => {
         draft: { ...now.draft, ...part },
         picked: now.picked ?? chosen?.oid ?? null,
         missing: null,
+        isRefused: false,
       })),
   };
 };
@@ -192,7 +196,7 @@ const useJudge = (
     reason,
     giveReason: (code: string) => {
       setReason(code);
-      setHand((now) => ({ ...now, missing: null }));
+      setHand((now) => ({ ...now, missing: null, isRefused: false }));
     },
     judge: (verdict: Verdict, picture: PictureSize): void => {
       // What was said of a picture is said of none that comes after it.
@@ -212,16 +216,16 @@ const useJudge = (
         reason,
       );
       if (typeof request === 'string') {
-        setHand((now) => ({ ...now, missing: text(request) }));
+        setHand((now) => ({ ...now, missing: text(request), isRefused: false }));
         return;
       }
       const isPlain = !unsaved;
       if (isPlain && chosen) {
         const left = firstLeft(view.outcomes, [...given, chosen.oid]) !== undefined;
-        setHand((now) => ({ ...now, picked: left ? null : chosen.oid, missing: null }));
+        setHand((now) => ({ ...now, picked: left ? null : chosen.oid, missing: null, isRefused: false }));
       }
-      const { sourceId } = hand.draft;
-      verdicts.send({ request, mediaOID, isPlain, before: chosen?.verdict, oid: chosen?.oid, sourceId });
+      const { draft } = hand;
+      verdicts.send({ request, mediaOID, isPlain, before: chosen?.verdict, oid: chosen?.oid, draft });
     },
   };
 };
@@ -237,7 +241,6 @@ export function useReview(oid: string, start: ReviewStart) {
   const first = hand.mediaOID === null ? view?.mediaOID : null;
   if (first) setHand((now) => ({ ...now, mediaOID: first }));
   useFollowing(oid, view);
-  const lockedBy = usePictureLock(oid, view?.mediaOID ?? null);
   // What was begun while it was on its way is not given up for it.
   const undo = useUndo(oid, ({ mediaOID, oid: picked, verdict }) =>
     setHand((now) =>
@@ -245,8 +248,11 @@ export function useReview(oid: string, start: ReviewStart) {
     ),
   );
   const verdicts = useVerdicts(oid, hand, setHand, undo.keep);
-  const chosen = chosenOf(view, hand, verdicts.given);
+  // Left before its verdicts are stored, a picture is given to nobody who would judge it against them.
+  const lockedBy = usePictureLocks(oid, view?.mediaOID ?? null, verdicts.pictures);
   const isOnItsWay = answer.isPlaceholderData || view?.mediaOID !== hand.mediaOID;
+  // Until the findings of the next picture are here no key is meant for those of the last one.
+  const chosen = isOnItsWay ? undefined : chosenOf(view, hand, verdicts.given);
   // While one is taken back the next one is meant for that box, which is not on screen yet.
   const isAway = isOnItsWay || undo.isPending;
   const judging = useJudge(oid, held, { view, chosen, isOnItsWay: isAway, last: undo.last }, verdicts);
@@ -254,7 +260,7 @@ export function useReview(oid: string, start: ReviewStart) {
   const reviewed = useReviewed(oid);
   const next = view ? nextUnaudited(view) : null;
   const change = (part: Partial<Draft>): void => {
-    if (!verdicts.isHolding(hand.draft)) held.change(part, chosen);
+    if (!isOnItsWay) held.change(part, chosen);
   };
   return {
     answer,
@@ -263,6 +269,8 @@ export function useReview(oid: string, start: ReviewStart) {
     chosen,
     draft: hand.draft,
     missing: hand.missing,
+    /** How the chosen box stands at the server after that refused a verdict on it; null: nothing was refused, or it is being read. */
+    standing: hand.isRefused && answer.isSuccess && !answer.isFetching ? (chosen ?? null) : null,
     isDrawing: hand.isDrawing,
     lockedBy,
     ...judging,
@@ -277,7 +285,9 @@ export function useReview(oid: string, start: ReviewStart) {
     saving: verdicts.isSaving || undo.isPending,
     /** An order is being made. What else is read anew after a verdict does not keep anybody from it. */
     ordering: ordered.isPending,
-    pick: (picked: string) => leave(() => begin({ picked })),
+    pick: (picked: string) => {
+      if (!isOnItsWay) leave(() => begin({ picked }));
+    },
     show,
     /** @param isSeen whether the picture is on screen: what was not is not reviewed */
     next: (isSeen: boolean): void => {
@@ -292,8 +302,10 @@ export function useReview(oid: string, start: ReviewStart) {
           begin({ mediaOID: next });
         });
     },
-    draw: (wanted: boolean) =>
-      wanted ? leave(() => begin({ isDrawing: true })) : setHand((now) => ({ ...now, isDrawing: false })),
+    draw: (wanted: boolean) => {
+      if (!wanted) setHand((now) => ({ ...now, isDrawing: false }));
+      else if (!isOnItsWay) leave(() => begin({ isDrawing: true }));
+    },
     drawn: (box: Box, isOver: boolean) => {
       change({ box });
       if (isOver) setHand((now) => ({ ...now, isDrawing: false }));

@@ -1,10 +1,10 @@
 import { CallRefused } from '@eyrie/client';
 import { detectionCalls, type OutcomeRecord, type Verdict } from '@eyrie/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, showFailure } from '../../platform/http.ts';
 import { useHeldWindow } from '../../platform/leaving.ts';
-import { handAfter, isStillAt, type Draft, type GivenVerdict, type Hand } from './review-hand.ts';
+import { handAfter, isStillAt, type GivenVerdict, type Hand } from './review-hand.ts';
 import { nextUnaudited, withVerdict, type Judging, type View } from './review-verdict.ts';
 
 /** A verdict on its way. It names its box, so that it is given to no other however the picture changes meanwhile. */
@@ -20,6 +20,30 @@ export const viewKey = (detectionOID: string, mediaOID?: string | null): readonl
   detectionOID,
   ...(mediaOID === undefined ? [] : [mediaOID]),
 ];
+
+const sendingKey = (detectionOID: string): readonly unknown[] => ['detection', 'verdict', detectionOID];
+
+/** Runs something once no verdict on a picture is on its way, also after the review itself was left. */
+export const onceStored = (
+  client: QueryClient,
+  { detectionOID, mediaOID }: { detectionOID: string; mediaOID: string },
+  run: () => void,
+): void => {
+  const cache = client.getMutationCache();
+  const isOnItsWay = (): boolean =>
+    cache
+      .findAll({ mutationKey: sendingKey(detectionOID), status: 'pending' })
+      .some(({ state }) => (state.variables as Sent | undefined)?.mediaOID === mediaOID);
+  if (!isOnItsWay()) {
+    run();
+    return;
+  }
+  const stop = cache.subscribe(() => {
+    if (isOnItsWay()) return;
+    stop();
+    run();
+  });
+};
 
 /**
  * Sends verdicts, one after the other. The next box, or the next picture, is there as soon as one is stored, while the rest is read
@@ -44,6 +68,7 @@ export const useVerdicts = (
     };
   }, [hand]);
   const { mutate } = useMutation({
+    mutationKey: sendingKey(detectionOID),
     scope: { id: `verdicts ${detectionOID}` },
     mutationFn: ({ request }: Sent) => call(detectionCalls.auditOutcome, request, { toast: false }),
     onSuccess: (outcome, given) => {
@@ -65,7 +90,11 @@ export const useVerdicts = (
           ...before,
           ...(given.isPlain ? { picked: given.oid ?? null } : {}),
           missing: error.message,
+          isRefused: true,
         }));
+      // Who has the picture instead is shown now, and not when the lock is next renewed.
+      if (error instanceof CallRefused && error.reason === 'pictureLocked')
+        void client.invalidateQueries({ queryKey: ['pictureLock', detectionOID] });
     },
     onSettled: (_outcome, _error, given) => {
       setSent((before) => before.filter((one) => one !== given));
@@ -77,9 +106,8 @@ export const useVerdicts = (
     given: sent.flatMap(({ oid }) => oid ?? []),
     /** What was drawn or typed is on its way. */
     isSaving: sent.some(({ isPlain }) => !isPlain),
-    /** Whether a draft is on its way as it is: what were changed of it by then would be taken for stored. */
-    isHolding: ({ sourceId }: Draft): boolean =>
-      sent.some((one) => !one.isPlain && one.sourceId === sourceId),
+    /** Pictures with verdicts on their way. */
+    pictures: [...new Set(sent.map(({ mediaOID }) => mediaOID))],
     isIdle: sent.length === 0,
     send: (one: Sent): void => {
       setSent((before) => [...before, one]);

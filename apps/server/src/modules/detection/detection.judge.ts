@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { boxFits, otherClass, type Box, type PictureSize, type Verdict } from '@eyrie/domain';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
@@ -11,6 +12,7 @@ import {
   lockOutcome,
   picturesOf,
   undoVerdict,
+  verdictsBy,
   writeVerdict,
   type Judgement,
   type RunRow,
@@ -84,43 +86,8 @@ async function undoLast(
   await undoVerdict(trx, oid, last.oid, last.before as StoodBefore, now);
 }
 
-export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>) => {
-  /** A box that a person drew, with its verdict. @returns its oid */
-  async function checkDrawn(
-    trx: DbOrTrx,
-    run: RunRow,
-    request: Judging,
-    caller: CallContext['caller'],
-  ): Promise<string> {
-    const { mediaOID, picture, box, class: name, sourceId = newOid() } = request;
-    if (!box || !picture) throw new Refusal('boxRequired');
-    if (!mediaOID || !(await picturesOf(trx, caller, run, [mediaOID])).has(mediaOID))
-      throw new Refusal('pictureUnknown');
-    const judgement: Judgement = {
-      verdict: 'confirmed',
-      box,
-      class: name ?? otherClass,
-      otherText: request.otherText ?? '',
-      reason: request.reason ?? '',
-    };
-    requireWhole(judgement, picture);
-    const at = new Date(Math.round(serverTime()));
-    const { memberOID } = caller;
-    const made = { oid: newOid(), mediaOID, sourceId, box, picture, class: judgement.class, memberOID, at };
-    const { oid, isNew } = await insertDrawn(trx, run, made);
-    // The answer to the first one was lost: it is done already.
-    if (isNew)
-      await writeVerdict(
-        trx,
-        { oid, groupRoot: run.groupRoot },
-        judgement,
-        { auditOID: newOid(), memberOID, at },
-        { ...judgement, verdict: 'deleted', by: memberOID, at: at.getTime() },
-      );
-    return oid;
-  }
-
-  /** A verdict on a box that is there. @throws Refusal `outcomeChanged` when another one came between, with whose */
+/** A verdict on a box that is there. @throws Refusal `outcomeChanged` when another one came between, with whose */
+const createCheckKnown = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>) =>
   async function checkKnown(
     trx: DbOrTrx,
     request: Judging & { oid: string },
@@ -160,6 +127,67 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
       at: row.verdict_at?.getTime() ?? null,
     });
     return oid;
+  };
+
+export const createJudge = (runtime: Pick<Runtime, 'newOid' | 'serverTime'>) => {
+  const { newOid, serverTime } = runtime;
+  const checkKnown = createCheckKnown(runtime);
+  /** A box that a person drew, with its verdict. @returns its oid */
+  async function checkDrawn(
+    trx: DbOrTrx,
+    run: RunRow,
+    request: Judging,
+    caller: CallContext['caller'],
+  ): Promise<string> {
+    const { mediaOID, picture, box, class: name, sourceId = newOid() } = request;
+    if (!box || !picture) throw new Refusal('boxRequired');
+    if (!mediaOID || !(await picturesOf(trx, caller, run, [mediaOID])).has(mediaOID))
+      throw new Refusal('pictureUnknown');
+    const judgement: Judgement = {
+      verdict: 'confirmed',
+      box,
+      class: name ?? otherClass,
+      otherText: request.otherText ?? '',
+      reason: request.reason ?? '',
+    };
+    requireWhole(judgement, picture);
+    const at = new Date(Math.round(serverTime()));
+    const { memberOID } = caller;
+    const made = { oid: newOid(), mediaOID, sourceId, box, picture, class: judgement.class, memberOID, at };
+    const { oid, isNew } = await insertDrawn(trx, run, made);
+    if (!isNew) await correctDrawn(trx, { oid, detectionOID: run.oid }, judgement, caller);
+    else
+      await writeVerdict(
+        trx,
+        { oid, groupRoot: run.groupRoot },
+        judgement,
+        { auditOID: newOid(), memberOID, at },
+        { ...judgement, verdict: 'deleted', by: memberOID, at: at.getTime() },
+      );
+    return oid;
+  }
+
+  /**
+   * A drawn box that is known came again, as after an answer that was lost. What its drawer said before is done already; a box that
+   * was drawn anew since corrects it.
+   * @throws Refusal `outcomeChanged` when somebody judged it meanwhile
+   */
+  async function correctDrawn(
+    trx: DbOrTrx,
+    { oid, detectionOID }: { oid: string; detectionOID: string },
+    { box, class: name, otherText }: Judgement,
+    caller: CallContext['caller'],
+  ): Promise<void> {
+    const row = await lockOutcome(trx, caller, oid);
+    if (!row || row.detection_oid !== detectionOID) throw notFound();
+    const given = await verdictsBy(trx, oid, caller.memberOID);
+    if (given.some((one) => isDeepStrictEqual(one, { box, class: name, otherText }))) return;
+    if (row.verdict !== 'confirmed' || row.verdict_by !== caller.memberOID)
+      throw new Refusal('outcomeChanged', {
+        values: { by: row.judge_name ?? '' },
+        data: { by: row.judge_name, version: row.version },
+      });
+    await checkKnown(trx, { oid, detectionOID, verdict: 'confirmed', box, class: name, otherText }, caller);
   }
 
   return {

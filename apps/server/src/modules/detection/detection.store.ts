@@ -240,6 +240,15 @@ export const writeVerdict = async (
     .execute();
 };
 
+/** What a member said of a finding so far, verdicts that were taken back among it. */
+export const verdictsBy = (trx: DbOrTrx, outcomeOID: string, memberOID: string) =>
+  trx
+    .selectFrom('detection_audit')
+    .select(['box', 'class', 'other_text as otherText'])
+    .where('outcome_oid', '=', outcomeOID)
+    .where('member_oid', '=', memberOID)
+    .execute();
+
 /** A box that a person drew; the same one again is the one that is stored. @returns its oid, and whether it is new */
 export const insertDrawn = async (
   trx: DbOrTrx,

@@ -202,6 +202,26 @@ describe('a review', () => {
     await remove(made.oid);
     expect((await outcomesOf(detectionOID)).map(({ oid }) => oid)).toEqual([detected?.oid]);
   });
+
+  it('keeps one box where a new one is drawn anew before its answer came', async () => {
+    const { oid: detectionOID } = await beginRun();
+    const drawn = { detectionOID, mediaOID: media[0], verdict: 'confirmed', picture, sourceId: 'drawn-02' };
+    const draw = (part: object) =>
+      auditor<OutcomeRecord>(detectionCalls.auditOutcome, { ...drawn, class: 'crack', ...part });
+    const moved = { ...box, x: box.x + 3 };
+    const made = await draw({ box });
+    expect(await draw({ box: moved })).toMatchObject({ oid: made.oid, box: moved, version: 2 });
+    // The first one comes once more, late: what was drawn since stands.
+    expect(await draw({ box })).toMatchObject({ oid: made.oid, box: moved, version: 2 });
+    expect(await outcomesOf(detectionOID)).toHaveLength(1);
+    const judged = { oid: made.oid, detectionOID, verdict: 'falseAlarm', reason: 'shadow' };
+    await administrator(detectionCalls.auditOutcome, judged);
+    const late = await refusalOf(draw({ box: { ...box, x: box.x + 5 } }));
+    expect([late?.reason, late?.details.data]).toEqual([
+      'outcomeChanged',
+      { by: 'gamma administrator', version: 3 },
+    ]);
+  });
 });
 
 describe('a work order', () => {
@@ -382,7 +402,14 @@ describe('a work order', () => {
     });
     const rule = { class: 'nest', confidence: 0.5 };
     const counted = { count: 1, confirmed: 0, falseAlarm: 1 };
+    const apply = (part: object = {}) =>
+      reasonOf(administrator(workOrderCalls.autoAffirm, { ...rule, trial: false, ...part }));
+    expect(await apply()).toBe('ruleUntried');
     expect(await administrator(workOrderCalls.autoAffirm, rule)).toEqual({ ...counted, added: 0 });
+    // A trial speaks for its own class and confidence, and for whoever looked at it.
+    for (const part of [{ confidence: 0.1 }, { class: 'crack' }])
+      expect(await apply(part)).toBe('ruleUntried');
+    expect((await outcomesOf(oid)).filter(({ verdict }) => verdict === 'confirmed')).toEqual([]);
     expect(await administrator(workOrderCalls.autoAffirm, { ...rule, trial: false })).toEqual({
       ...counted,
       added: 1,
@@ -402,14 +429,7 @@ describe('a work order', () => {
       confirmed: 0,
       falseAlarm: 1,
       added: 0,
-    const apply = (part: object = {}) =>
-      reasonOf(administrator(workOrderCalls.autoAffirm, { ...rule, trial: false, ...part }));
-    expect(await apply()).toBe('ruleUntried');
     });
-    // A trial speaks for its own class and confidence, and for whoever looked at it.
-    for (const part of [{ confidence: 0.1 }, { class: 'crack' }])
-      expect(await apply(part)).toBe('ruleUntried');
-    expect((await outcomesOf(oid)).filter(({ verdict }) => verdict === 'confirmed')).toEqual([]);
     const { rows } = await sql<{ ruled: boolean; waits: boolean }>`select audit.rule_oid is not null as ruled,
         audit.rule_waits as waits
       from detection_audit audit join detection_outcome outcome on outcome.oid = audit.outcome_oid
