@@ -1,5 +1,13 @@
 import type { DisplayChoices, MapSettings, PublicAppearance } from '@eyrie/domain';
 
+/** A sign-out that is still to reach the server. */
+export interface SigningOut {
+  /** The member's oid; empty: one who had not come further than to a change of password. */
+  member: string;
+  /** The server could not be asked: it is asked again, and no tab of this browser is the member's any more. */
+  isLate: boolean;
+}
+
 /** What every page of this origin reads, whichever application it belongs to. Never passwords, tokens or broker secrets. */
 export interface SharedStored {
   language: string;
@@ -9,6 +17,8 @@ export interface SharedStored {
   look: PublicAppearance;
   mapConfig: MapSettings;
   display: DisplayChoices;
+  /** A member who signed out here, whose session the server has not ended yet; null: there is none. */
+  signingOut: SigningOut | null;
 }
 
 /** What lasts as long as this tab of the browser, and is no other tab's business. */

@@ -1,6 +1,6 @@
 import { followDisplay } from '../platform/display.ts';
 import { chooseLanguage } from '../platform/language.ts';
-import { resumeSession } from '../platform/session.ts';
+import { resumeSession, signedOutElsewhere } from '../platform/session.ts';
 import { onKeptElsewhere } from '../platform/storage.ts';
 import { followTheme } from '../platform/theme.ts';
 
@@ -8,6 +8,7 @@ import { followTheme } from '../platform/theme.ts';
 export const followOtherTabs = (): void =>
   onKeptElsewhere((name, value) => {
     if (value === null) return;
+    if (name === 'signingOut') void signedOutElsewhere();
     if (name === 'language' && typeof value === 'string') void chooseLanguage(value);
     if (name === 'theme') followTheme(value);
     if (name === 'display') followDisplay(value);

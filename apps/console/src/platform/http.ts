@@ -70,6 +70,12 @@ export const holdCalls = (hold: boolean): void => {
   held?.promise.catch(() => undefined);
 };
 
+let before: (() => Promise<void>) | null = null;
+/** What is to be done before any call but a `last` one goes out; where it fails, the call fails with it. */
+export const beforeCalls = (work: (() => Promise<void>) | null): void => {
+  before = work;
+};
+
 interface Watch {
   toast?: boolean;
   last?: boolean;
@@ -82,6 +88,7 @@ const watched = async <T>(
 ): Promise<T> => {
   if (held && !last) return held.promise;
   try {
+    if (before && !last) await before();
     return await work();
   } catch (error) {
     if (held && !last) return held.promise;

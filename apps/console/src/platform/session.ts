@@ -3,8 +3,17 @@ import type { Resource, PasswordForm, SignedIn, UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
 import { learnDisplay } from './display.ts';
-import { callFirst, forgetFailures, holdCalls, onRefused } from './http.ts';
+import { beforeCalls, callFirst, forgetFailures, holdCalls, onRefused } from './http.ts';
 import { forgetLarge, welcomeLarge } from './large-storage.ts';
+import {
+  beginSigningOut,
+  finishSigningOut,
+  followSigningOut,
+  hasCookie,
+  isUndecided,
+  settleSigningOut,
+  signingOut,
+} from './signing-out.ts';
 import { forgetMember, keep, kept, type Stored } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
 import { setToken } from './token.ts';
@@ -141,9 +150,6 @@ export const enterAfterwards = async (): Promise<void> => {
   }
 };
 
-/** The readable companion of the token's cookie: without it the question need not be asked. */
-const hasCookie = (): boolean => /(?:^|;\s*)(?:__Host-)?groupRoot=/.test(document.cookie);
-
 /**
  * Who is signed in in this browser, in whichever tab; without a token: whose session has ended by itself. Null: nobody.
  * Rejects when that cannot be learned.
@@ -164,10 +170,6 @@ export const whoIsHere = async (): Promise<{ person: Person; token: string | nul
 /** Whose session the cookie is of: another member may have signed in since this browser last showed one. */
 const ownerOfCookie = (): string | null => /(?:^|;\s*)memberOID=([^;]+)/.exec(document.cookie)?.[1] ?? null;
 
-/** Answers that leave open whether the session stands: the server was not reached, or did not look. */
-const isUndecided = (error: unknown): boolean =>
-  !(error instanceof CallRefused) || error.status >= 500 || error.status === 408 || error.status === 429;
-
 /**
  * On load: finds the session of the cookie. Without one, or when it cannot be read, nobody is signed in.
  * @param waits whether the page has something to show where there is no connection
@@ -181,7 +183,9 @@ export const restoreSession = async ({ waits = false } = {}): Promise<Person | n
     await enter(user);
   } catch (error) {
     const last = kept('signedInAs');
-    if (waits && last?.oid === ownerOfCookie() && isUndecided(error)) return last;
+    // Who has signed out is shown nothing of theirs, with or without a connection.
+    if (signingOut()) followSigningOut();
+    else if (waits && last?.oid === ownerOfCookie() && isUndecided(error)) return last;
     closeSession();
   }
   return null;
@@ -221,20 +225,40 @@ export const onSignOut = (listener: () => void): (() => void) => {
   return () => leaving.delete(listener);
 };
 
-/** Ends the session at the server, then here; here also when the server cannot be reached. */
+/** Signed out in another tab, where the server could not be reached: it is nobody's here either. */
+export const signedOutElsewhere = async (): Promise<void> => {
+  const { user } = currentSession();
+  const begun = signingOut();
+  if (!begun?.isLate || user?.oid !== begun.member) return;
+  for (const listener of leaving) listener();
+  await forgetLarge(begun.member);
+  closeSession('signedOut');
+  followSigningOut();
+};
+
+/** The session of who signed out is ended before anything is asked in the name of nobody, or of who signs in next. */
+beforeCalls(async () => {
+  const { status } = currentSession();
+  if ((status === 'none' || status === 'ended') && signingOut()) await finishSigningOut();
+});
+
+/** Ends the session at the server, then here; here also when the server cannot be reached, which then learns it later. */
 export const signOut = async (): Promise<void> => {
   const member = currentSession().user?.oid ?? '';
   setViewedRole(null);
   for (const listener of leaving) listener();
   holdCalls(true);
   try {
-    await callFirst('sessionCalls', 'logout', {}, { toast: false, last: true }).catch(() => {
-      // The session runs out by itself; what counts is that this browser lets go of it.
-    });
+    beginSigningOut(member);
+    await callFirst('sessionCalls', 'logout', {}, { toast: false, last: true }).then(
+      () => settleSigningOut(),
+      settleSigningOut,
+    );
     await forgetLarge(member);
   } finally {
     holdCalls(false);
     closeSession('signedOut');
+    followSigningOut();
   }
 };
 

@@ -3,6 +3,7 @@ import * as shared from '@eyrie/web/storage';
 import type { Kept, SharedForTab, SharedStored } from '@eyrie/web/storage';
 
 export { obfuscate, reveal } from '@eyrie/web/storage';
+export type { SigningOut } from '@eyrie/web/storage';
 
 /** Views that a member saved of a list, and which of its columns they chose, by their keys. */
 export interface KeptList {
@@ -65,6 +66,7 @@ export interface StoredForTab extends SharedForTab {
 
 /** What belongs to the browser and not to the member: it stays after signing out. */
 const lasting: readonly StoredName[] = [
+  'signingOut',
   'language',
   'theme',
   'systemName',

@@ -10,6 +10,7 @@ import {
 } from '@eyrie/domain';
 import { learnDisplay } from '@eyrie/web/display';
 import { followBrowser } from '@eyrie/web/language';
+import { kept } from '@eyrie/web/storage';
 import { create } from 'zustand';
 import { fits, readEntry, type Entry } from './entry.ts';
 import { dropDisplayKey, displayKey, keepDisplayKey } from './display-key.ts';
@@ -71,7 +72,8 @@ const hasCookie = (): boolean => /(?:^|;\s*)(?:__Host-)?groupRoot=/.test(documen
 
 /** Who is signed in in this browser; null: nobody. Rejects when that cannot be learned. */
 const whoIsHere = async (): Promise<UserInfo | null> => {
-  if (!hasCookie()) return null;
+  // Who signed out without a connection is nobody here either, until the console has ended their session.
+  if (!hasCookie() || kept('signingOut')) return null;
   try {
     return await call(sessionCalls.userInfo, {});
   } catch (error) {
