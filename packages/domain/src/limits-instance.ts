@@ -121,6 +121,8 @@ export const instanceLimits = {
     connect: 2_000,
     statement: 1_800,
     query: 2_000,
+    /** For work beside the calls, such as the exchange of a day of telemetry. */
+    longStatement: 3_600_000,
     ping: 1_000,
     /** How long a suspected database has to stay silent, and how long it may take to answer when asked once more. */
     silentFor: 1_000,

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { inScope, type Page } from '../../platform/list/index.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { duringFlight } from '../telemetry/index.ts';
 
 // Rows of telemetry have no oid: aircraft and moment are their key, and the list kit knows no key of two columns.
 
@@ -32,14 +33,22 @@ const isVisible = async (
   return rows[0]?.seen === true;
 };
 
+/** The moments of the flight that is asked for; of none: all. */
+const duringOf = async (db: DbOrTrx, { flightOID }: TelemetryFilter): Promise<RawBuilder<boolean>> =>
+  flightOID === undefined ? sql<boolean>`true` : duringFlight(db, flightOID);
+
 /** Every condition stands on an index: by aircraft and moment, or by flight and moment. */
-const wanted = ({ droneOID, flightOID, from, to }: TelemetryFilter): RawBuilder<unknown> =>
+const wanted = (
+  { droneOID, flightOID, from, to }: TelemetryFilter,
+  during: RawBuilder<boolean>,
+): RawBuilder<unknown> =>
   sql`from drone_telemetry as row where ${sql.join(
     [
       ...(droneOID === undefined ? [] : [sql`row.drone_oid = ${droneOID}::uuid`]),
       ...(flightOID === undefined ? [] : [sql`row.flight_oid = ${flightOID}::uuid`]),
       ...(from === undefined ? [] : [sql`row.at >= ${new Date(from)}`]),
       ...(to === undefined ? [] : [sql`row.at <= ${new Date(to)}`]),
+      during,
     ],
     sql` and `,
   )}`;
@@ -49,11 +58,12 @@ const read = async (
   filter: TelemetryFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TelemetryRow[]> => {
+  const during = await duringOf(db, filter);
   const { rows } = await sql<TelemetryRow>`
     select found.drone_oid as "droneOID", drone.name as "droneName",
       (extract(epoch from found.at) * 1000)::float8 as at, found.flight_oid as "flightOID", lng, lat,
       found.height, found.elevation, speed_h as "speedH", speed_v as "speedV", head, percent
-    from (select row.* ${wanted(filter)} order by row.at desc limit ${limit} offset ${offset}) as found
+    from (select row.* ${wanted(filter, during)} order by row.at desc limit ${limit} offset ${offset}) as found
     join drone on drone.oid = found.drone_oid order by found.at desc`.execute(db);
   return rows;
 };
@@ -67,8 +77,9 @@ export const telemetryPage = async (
 ): Promise<{ list: TelemetryRow[]; total: number; totalMore?: true }> => {
   if (!(await isVisible(db, caller, filter))) return { list: [], total: 0 };
   const list = await read(db, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize });
+  const during = await duringOf(db, filter);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 ${wanted(filter)} limit ${countMost + 1}) as counted`.execute(db);
+    from (select 1 ${wanted(filter, during)} limit ${countMost + 1}) as counted`.execute(db);
   const count = rows[0]?.count ?? 0;
   return count > countMost ? { list, total: countMost, totalMore: true } : { list, total: count };
 };

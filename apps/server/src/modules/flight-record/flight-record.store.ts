@@ -2,6 +2,7 @@ import type { FlightReplay, Waypoint } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { duringFlight } from '../telemetry/index.ts';
 
 /** What a record begins with. */
 export interface RecordFacts {
@@ -99,10 +100,11 @@ export const recordedPage = async (
   after: number | null,
   most: number,
 ): Promise<RecordedRow[]> => {
+  const during = await duringFlight(db, flightOID);
   const later = after === null ? sql`true` : sql`at >= ${new Date(after + 1)}`;
   const { rows } = await sql<RecordedRow>`select ${moment} as at, ${measured}, mode_code as "modeCode",
       ${inside('gimbal', 'pitch')} as "gimbalPitch", ${inside('gimbal', 'yaw')} as "gimbalYaw"
-    from drone_telemetry where flight_oid = ${flightOID}::uuid and ${later} order by at limit ${most}`.execute(
+    from drone_telemetry where flight_oid = ${flightOID}::uuid and ${during} and ${later} order by at limit ${most}`.execute(
     db,
   );
   return rows;
@@ -115,9 +117,10 @@ export interface RecordedSpan {
 }
 
 export const recordedSpan = async (db: DbOrTrx, flightOID: string): Promise<RecordedSpan> => {
+  const during = await duringFlight(db, flightOID);
   const { rows } = await sql<RecordedSpan>`select count(*)::int as total,
       floor(extract(epoch from min(at)) * 1000)::float8 as first, floor(extract(epoch from max(at)) * 1000)::float8 as last
-    from drone_telemetry where flight_oid = ${flightOID}::uuid`.execute(db);
+    from drone_telemetry where flight_oid = ${flightOID}::uuid and ${during}`.execute(db);
   return rows[0] ?? { total: 0, first: null, last: null };
 };
 
@@ -136,11 +139,12 @@ export const thinnedRows = async (
     resolution === 0
       ? sql`row_number() over line`
       : sql`floor((extract(epoch from at) * 1000 - ${first}::float8) / ${resolution}::float8)`;
+  const during = await duringFlight(db, flightOID);
   const { rows } = await sql<ThinnedRow>`
     with placed as (
       select at, lng, lat, height, elevation, speed_h, speed_v, head, percent, mode_code, payload, ${stretch} as stretch,
         lag(at) over line as before, lead(at) over line as after, lag(mode_code) over line as mode_before
-      from drone_telemetry where flight_oid = ${flightOID}::uuid window line as (order by at)
+      from drone_telemetry where flight_oid = ${flightOID}::uuid and ${during} window line as (order by at)
     ), marked as (
       select *, lag(stretch) over (order by at) as stretch_before,
         coalesce(at - before > ${gap} * interval '1 millisecond', false) as after_gap,

@@ -1,5 +1,6 @@
 import type { DockPresence, UnorderedMove, Waypoint } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { duringFlight } from '../telemetry/index.ts';
 import type { KeptBreak } from './flight.break.ts';
 
 export interface ProgressColumns {
@@ -89,6 +90,7 @@ export const flightTrack = async (db: DbOrTrx, flightOID: string): Promise<Track
     .selectFrom('drone_telemetry')
     .select(['at', 'lng', 'lat', 'height', 'elevation'])
     .where('flight_oid', '=', flightOID)
+    .where(await duringFlight(db, flightOID))
     .where('lng', 'is not', null)
     .orderBy('at')
     .limit(100_000)

@@ -2,6 +2,7 @@ import { limits, type MapShareRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope, type Scope } from '../../platform/list/index.ts';
+import { duringFlight } from '../telemetry/index.ts';
 
 /** A share that stands, with what decides who may open it. */
 export interface OpenShare {
@@ -214,11 +215,12 @@ export const lastPoints = async (db: DbOrTrx, drones: readonly string[], since: 
       ).rows;
 
 /** The flown points of a flight after a moment, the oldest first. */
-export const pointsAfter = (db: DbOrTrx, flightOID: string, after: Date, most: number) =>
+export const pointsAfter = async (db: DbOrTrx, flightOID: string, after: Date, most: number) =>
   db
     .selectFrom('drone_telemetry')
     .select(['at', 'lng', 'lat', 'height'])
     .where('flight_oid', '=', flightOID)
+    .where(await duringFlight(db, flightOID))
     .where('at', '>', after)
     .where('lng', 'is not', null)
     .orderBy('at')

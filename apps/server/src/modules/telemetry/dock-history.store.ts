@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** A state of a dock: written when it changes, and every half minute. */
 export interface DockHistoryRow {
@@ -26,28 +26,8 @@ export const insertDockHistory = async (db: DbOrTrx, rows: readonly DockHistoryR
   });
 };
 
-/**
- * Sees that the next two days have partitions, and gives one to every past day of which rows lie among the rest. What a
- * day is and how it is exchanged, migration 0390 says.
- * @param now epoch ms
- */
-export const layOutDays = async (db: Db, now: number): Promise<void> => {
-  await sql`select dock_history_lay_out(${new Date(now)}::timestamptz)`.execute(db);
-};
-
-/**
- * Thins every day that ended before a moment, each once and in a transaction of its own.
- * @param before epoch ms
- * @param seconds of which one row a dock stays
- */
-export const thinDockHistory = async (db: Db, before: number, seconds: number): Promise<void> => {
-  const thinNext = async (): Promise<boolean> => {
-    const { rows } = await sql<{ more: boolean }>`select
-      dock_history_thin(${new Date(before)}::timestamptz, ${seconds}::float8) as more`.execute(db);
-    return rows[0]?.more ?? false;
-  };
-  while (await thinNext());
-  // What servers of the release before wrote is in no partition: it goes by rows.
+/** Takes away what servers of an earlier release wrote of docks before a moment, piece by piece: it is in no partition. */
+export const dropEarlierStates = async (db: DbOrTrx, before: Date): Promise<void> => {
   await sql`delete from dock_telemetry where ctid = any (array(
-    select ctid from dock_telemetry where at < ${new Date(before)} limit ${pieceRows}))`.execute(db);
+    select ctid from dock_telemetry where at < ${before} limit ${pieceRows}))`.execute(db);
 };

@@ -1,7 +1,13 @@
 export { createTelemetryPublisher, type TelemetryPublisher } from './telemetry.publisher.ts';
 export { createTelemetryRecorder, type TelemetryRecorder } from './telemetry.recorder.ts';
-export { layOutDays, thinDockHistory } from './dock-history.store.ts';
-export { dropFlightTelemetry, markAllOffline, readSnapshots, thinTelemetry } from './telemetry.store.ts';
+export { careForDays } from './telemetry.days.ts';
+export {
+  dropFlightTelemetry,
+  duringFlight,
+  markAllOffline,
+  readSnapshots,
+  thinEarlierRows,
+} from './telemetry.store.ts';
 export {
   createLiveEndpoint,
   type LiveEndpoint,

@@ -16,6 +16,7 @@ declare module '../../platform/postgres/schema.ts' {
       at: Date;
       payload: Json;
     };
+    /** Divided by day, UTC. */
     drone_telemetry: {
       drone_oid: string;
       at: Date;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { Insertable } from 'kysely';
@@ -82,12 +82,35 @@ export const readSnapshots = async (db: DbOrTrx, dockOIDs: readonly string[]) =>
         .where('dock_oid', 'in', [...dockOIDs])
         .execute();
 
-/** Takes rows of a day older than the limit down to one per `seconds`. */
-export const thinTelemetry = async (db: DbOrTrx, before: Date, seconds: number): Promise<void> => {
+/** Days by which moments of a server's clock may stand off from those of a flight. */
+const clocksApart = 7 * 86_400_000;
+
+/**
+ * Within which moments the rows of a flight lie, as a condition on `at`: so that its few days are read and not each one
+ * that is kept. A flight that has not begun has none.
+ */
+export const duringFlight = async (db: DbOrTrx, flightOID: string): Promise<RawBuilder<boolean>> => {
+  const flight = await db
+    .selectFrom('flight')
+    .select(['start_time as start', 'end_time as end'])
+    .where('oid', '=', flightOID)
+    .executeTakeFirst();
+  if (!flight?.start) return sql<boolean>`true`;
+  const from = sql<boolean>`at >= ${new Date(flight.start.getTime() - clocksApart)}`;
+  return flight.end ? sql<boolean>`${from} and at <= ${new Date(flight.end.getTime() + clocksApart)}` : from;
+};
+
+/**
+ * Takes the day before a moment down to one row of an aircraft per `seconds`, where its rows lie in no partition of their
+ * own: those of an earlier release. Days of their own go whole.
+ */
+export const thinEarlierRows = async (db: DbOrTrx, before: Date, seconds: number): Promise<void> => {
   await sql`
     delete from drone_telemetry t using (
       select drone_oid, at, row_number() over (partition by drone_oid, floor(extract(epoch from at) / ${seconds}) order by at) as place
-      from drone_telemetry where at < ${before} and at >= ${new Date(before.getTime() - 86_400_000)}
+      from drone_telemetry where at < ${before} and at >= ${new Date(before.getTime() - 86_400_000)} and tableoid = any (array(
+        select inhrelid from pg_inherits join pg_class on pg_class.oid = inhrelid
+        where inhparent = 'drone_telemetry'::regclass and relname ~ '_(rest|before_[0-9]{8})$'))
     ) old where old.place > 1 and t.drone_oid = old.drone_oid and t.at = old.at`.execute(db);
 };
 

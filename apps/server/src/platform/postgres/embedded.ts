@@ -144,6 +144,8 @@ class Supervisor implements EmbeddedPostgres {
       unix_socket_directories: '',
       timezone: 'UTC',
       log_timezone: 'UTC',
+      // A backup holds every day of telemetry that is kept, and the number of days only grows.
+      max_locks_per_transaction: '128',
       ...this.#options.settings,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -16,5 +16,6 @@ export type { HeldInstanceName } from './instance-name-lock.ts';
 export { holdLock, sharersOf } from './hold-lock.ts';
 export { createMomentaryLocks, type MomentaryLocks } from './momentary-locks.ts';
 export { againAfterDeadlock } from './after-deadlock.ts';
+export { patiently } from './patiently.ts';
 export { unlessTaken } from './unless-taken.ts';
 export { commonShare, estimateWord, holdsWord, type WordEstimate, type WordSearch } from './holds-word.ts';

@@ -1,25 +1,30 @@
 import { limits } from '@eyrie/domain';
-import { layOutDays, thinDockHistory, thinTelemetry } from '../../modules/telemetry/index.ts';
+import { careForDays, thinEarlierRows } from '../../modules/telemetry/index.ts';
+import { patiently } from '../../platform/postgres/index.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 
-const { keepFullDays, thinToSeconds, dockThinToSeconds } = limits.telemetry;
-const keepFullMs = keepFullDays * 86_400_000;
+const { keepFullDays, thinToSeconds } = limits.telemetry;
+const every = 3_600_000;
 
-export const timers = ({ runtime: { db, clock } }: RoomBase, _others: unknown): readonly Timer[] => [
+/** Each works beside the calls: a day of many docks takes longer than a call may wait. */
+export const timers = (
+  { runtime: { clock, log }, database: { url } }: RoomBase,
+  _others: unknown,
+): readonly Timer[] => [
   {
     name: 'telemetry.thin',
-    every: 3_600_000,
+    every,
     once: 'any',
-    run: () => thinTelemetry(db, new Date(clock.wall() - keepFullMs), thinToSeconds),
+    run: () =>
+      patiently({ url, log, name: 'eyrie-days' }, (db) =>
+        thinEarlierRows(db, new Date(clock.wall() - keepFullDays * 86_400_000), thinToSeconds),
+      ),
   },
   {
     name: 'telemetry.days',
-    every: 3_600_000,
+    every,
     once: 'any',
-    async run() {
-      await layOutDays(db, clock.wall());
-      await thinDockHistory(db, clock.wall() - keepFullMs, dockThinToSeconds);
-    },
+    run: () => patiently({ url, log, name: 'eyrie-days' }, (db) => careForDays({ db, log }, clock.wall())),
   },
 ];
