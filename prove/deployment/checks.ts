@@ -5,6 +5,7 @@ import { limits } from '@eyrie/domain';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { allocator, nodeFlags } from '../../scripts/memory.mjs';
 import type { Proof } from '../proof.ts';
+import { composeFaults, proveComposeReader } from './compose.ts';
 import { deployed, environmentOf, readUnit, valueOf } from './files.ts';
 import { instances, type Installation } from './installation.ts';
 
@@ -12,7 +13,8 @@ import { instances, type Installation } from './installation.ts';
 const connections = { api: 2 * (36 + 16), gateway: 2 * 36, worker: 44 } as const;
 
 /** What can be said of the files without a part of Debian's. */
-export const proveFiles = ({ promise }: Proof): void => {
+export const proveFiles = (proof: Proof): void => {
+  const { promise } = proof;
   const unit = readUnit(deployed('systemd/eyrie@.service'));
   const faults: string[] = [];
   const ports: string[] = [];
@@ -42,6 +44,13 @@ export const proveFiles = ({ promise }: Proof): void => {
     faults.join('; ') || 'all',
   );
   promise(new Set(ports).size === ports.length, 'no port twice', ports.join(', '));
+  const compose = composeFaults(deployed('compose.yaml'));
+  promise(
+    compose.length === 0,
+    'the compose file fits the server and the files beside it',
+    compose.join('; ') || 'all',
+  );
+  proveComposeReader(proof);
   const { poolSize, controlPoolSize } = limits.postgres;
   const each = poolSize + controlPoolSize + limits.work.connections;
   const most = connections.api + connections.gateway + connections.worker;
