@@ -91,6 +91,11 @@ export const rules = {
   EYRIE_WEBRTC_PORT: port(8189),
   EYRIE_DATA_DIR: textOr(1000, './data'),
   EYRIE_DATABASE_URL: address(['postgres', 'postgresql'], { secret: true }),
+  EYRIE_TELEMETRY_TABLES: {
+    schema: z.enum(['plain']).default('plain'),
+    allowed:
+      'plain, which is days as partitions of PostgreSQL; TimescaleDB was not tried and is not supported',
+  },
   EYRIE_MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss'], { secret: true }),
   EYRIE_EMQX_API_URL: address(['http', 'https']),
   EYRIE_EMQX_API_KEY: text(256),

@@ -99,6 +99,14 @@ test('every wrong variable is named at once, with its value and what is allowed'
   );
 });
 
+test('tables of telemetry are plain, and TimescaleDB is refused by the name of the setting', () => {
+  expect(readSettings({}).telemetryTables).toBe('plain');
+  expect(readSettings({ EYRIE_TELEMETRY_TABLES: 'plain' }).telemetryTables).toBe('plain');
+  expect(() => readSettings({ EYRIE_TELEMETRY_TABLES: 'timescale' })).toThrow(
+    'EYRIE_TELEMETRY_TABLES=timescale — allowed: plain, which is days as partitions of PostgreSQL; TimescaleDB was not tried',
+  );
+});
+
 test('half a group is refused by naming the missing half', () => {
   expect(Object.keys(problemsOf({ EYRIE_TLS_CERT: '/tmp/cert.pem' }))).toEqual(['EYRIE_TLS_KEY']);
   expect(Object.keys(problemsOf({ EYRIE_S3_ENDPOINT: 'http://s3' }))).toHaveLength(3);

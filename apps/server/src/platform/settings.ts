@@ -33,6 +33,8 @@ export interface Settings {
   dataDir: string;
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined;
+  /** Who divides tables of telemetry by days; there is one way as yet. */
+  telemetryTables: 'plain';
   /** Undefined: the embedded broker. */
   mqttUrl: string | undefined;
   /** The outside broker is EMQX; undefined: it is another one. */
@@ -252,6 +254,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     webrtcPort: values.EYRIE_WEBRTC_PORT,
     dataDir: resolve(values.EYRIE_DATA_DIR),
     databaseUrl: values.EYRIE_DATABASE_URL,
+    telemetryTables: values.EYRIE_TELEMETRY_TABLES,
     mqttUrl: values.EYRIE_MQTT_URL,
     emqx: emqxOf(values),
     s3:
