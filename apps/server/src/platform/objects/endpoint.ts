@@ -75,6 +75,9 @@ export async function objectsEndpoint(
   });
 }
 
+/** Which device asked for what, once its signature has been checked: a refusal is written down with it. */
+const senders = new WeakMap<FastifyRequest, { dockOID: string; path: string }>();
+
 async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,6 +89,8 @@ async function serve(
   const signed = { method: request.method, url, headers: request.headers };
   const since = options.access.stamp();
   const grant = await authorise(signed, readClaim(signed), options);
+  if (grant.credential)
+    senders.set(request, { dockOID: grant.credential.dockOID, path: path.slice(0, 1_200) });
   const [bucket = '', ...rest] = decodePath(path);
   if (bucket !== (grant.credential?.bucket ?? objectsBucket)) throw new S3Error('AccessDenied');
   const visit: Visit = {
@@ -257,6 +262,15 @@ const refusedAs = {
   badKey: 'InvalidURI',
 } as const;
 
+/** A device that reaches for what is not its own is worth a warning; clocks and digests that are wrong are not. */
+function noteRefusal({ code }: S3Error, request: FastifyRequest, log: Log): void {
+  const sender = senders.get(request);
+  const facts = { code, correlationId: request.id, method: request.method, ...sender };
+  if (sender && code === 'AccessDenied')
+    log.warn(facts, 'a device was refused an object that is not its own');
+  else log.info(facts, 'an object request was refused');
+}
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   let known = error instanceof S3Error ? error : undefined;
   if (error instanceof ObjectRefused) known = new S3Error(refusedAs[error.reason]);
@@ -269,11 +283,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     log.warn({ err: error, correlationId: request.id }, 'no room for an object');
     known = new S3Error('SlowDown', 'The disk of this server is full');
   } else if (!known) log.error({ err: error, correlationId: request.id }, 'an object request failed');
-  else
-    log.info(
-      { code: known.code, correlationId: request.id, method: request.method },
-      'an object request was refused',
-    );
+  else noteRefusal(known, request, log);
   known ??= new S3Error('SlowDown');
   return reply.code(known.status).type('application/xml').send(known.toXml(request.id));
 }
