@@ -57,6 +57,18 @@ const git = (...args: string[]): Buffer =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
+/** What a lock file installs. Who of our own packages names what is no part of it. */
+const packagesOf = (lock: string): string => {
+  const { packages } = JSON.parse(lock) as {
+    packages: Record<string, { version?: string; integrity?: string }>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { integrity }]) => path.includes('node_modules/') && integrity !== undefined)
+    .map(([path, { version, integrity }]) => `${path} ${version} ${integrity}`)
+    .toSorted()
+    .join('\n');
+};
+
 /** Why a release of the history cannot be started with the packages that are installed now; null: it can. */
 export const whyNotFrom = (ref: string): string | null => {
   let lock: string;
@@ -65,7 +77,7 @@ export const whyNotFrom = (ref: string): string | null => {
   } catch {
     return `${ref} is not in the history here`;
   }
-  const same = lock === readFileSync(join(repository, 'package-lock.json'), 'utf8');
+  const same = packagesOf(lock) === packagesOf(readFileSync(join(repository, 'package-lock.json'), 'utf8'));
   return same ? null : `${ref} needs other packages: install it in a folder of its own`;
 };
 
