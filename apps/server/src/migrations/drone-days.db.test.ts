@@ -147,9 +147,7 @@ it('exchanges the tables by what was checked before, and reads nothing then', as
       expect(rows).toEqual([{ answer }]);
     }
     const past = `${table}_before_${nameOf(noon + 6 * day).slice(-8)}`;
-    expect(notices).toContain(
-      `partition constraint for table "${past}" is implied by existing constraints`,
-    );
+    expect(notices).toContain(`partition constraint for table "${past}" is implied by existing constraints`);
   } finally {
     await client.end();
   }
