@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildConsole, findNode, installPackages, root, say } from './prepare.mjs';
 import { programOf } from './steps.mjs';
+import { openTestFolder } from './test-folder.mjs';
 
 const results = join(root, 'test-results');
 
@@ -89,6 +90,34 @@ async function browser(node) {
 
 const parts = { check, unit, browser };
 
+/** Runs these parts one after the other. @returns what all of them found */
+async function runParts(node, names) {
+  /** @type {{ passed: number, failed: number, skipped: string[], broken: string[] }} */
+  const sum = { passed: 0, failed: 0, skipped: [], broken: [] };
+  for (const name of names) {
+    say(`${name} …`);
+    const started = performance.now();
+    const { passed, failed, skipped, broken } = await parts[name](node);
+    say(`${name} took ${Math.round((performance.now() - started) / 1000)} s`);
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped.push(...skipped);
+    sum.broken.push(...broken);
+  }
+  return sum;
+}
+
+/** Runs what uses databases while there is a folder for them, where memory has room for one. */
+async function runInFolder(work) {
+  const folder = openTestFolder();
+  if (folder) process.env.EYRIE_TEST_FOLDER = folder.path;
+  try {
+    return await work();
+  } finally {
+    await folder?.close();
+  }
+}
+
 async function main() {
   await installPackages();
   const node = findNode();
@@ -99,17 +128,8 @@ async function main() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const started = performance.now();
-  /** @type {{ passed: number, failed: number, skipped: string[], broken: string[] }} */
-  const sum = { passed: 0, failed: 0, skipped: [], broken: [] };
-  for (const [name, part] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    say(`${name} …`);
-    const { passed, failed, skipped, broken } = await part(node);
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.skipped.push(...skipped);
-    sum.broken.push(...broken);
-  }
+  const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
+  const sum = await runInFolder(() => runParts(node, names));
   for (const title of sum.skipped) say(`skipped: ${title}`);
   for (const title of sum.broken) say(`failed: ${title}`);
   say(`tests took ${Math.round((performance.now() - started) / 1000)} s`);

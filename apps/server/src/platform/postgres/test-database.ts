@@ -27,7 +27,9 @@ const longTimeouts = { connectTimeout: 60_000, statementTimeout: 60_000, queryTi
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
-const root = join(tmpdir(), `eyrie-test-${userInfo().uid}-${short(here)}`);
+/** A run of `npm test` names a folder that goes with it; outside one the next test finds the server and the template again. */
+const given = process.env['EYRIE_TEST_FOLDER'];
+const root = given ?? join(tmpdir(), `eyrie-test-${userInfo().uid}-${short(here)}`);
 
 /** The server of this process, and the template there once it stands. */
 let server: Promise<string> | undefined;
@@ -35,7 +37,6 @@ let template: Promise<string> | undefined;
 
 /** The tests of all processes share one server; it ends a minute after the last test run. */
 async function startSharedServer(): Promise<string> {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
   const { url } = await startEmbeddedPostgres({
     dataDir: root,
     log,
@@ -50,12 +51,16 @@ async function startSharedServer(): Promise<string> {
 
 /** One process at a time; a lock whose holder died is taken over. */
 async function locked<T>(work: () => Promise<T>): Promise<T> {
-  const path = `${root}.lock`;
+  // One that is given and gone is not made again: its run has ended, and nobody would remove it.
+  if (given === undefined) mkdirSync(root, { recursive: true, mode: 0o700 });
+  const path = join(root, 'lock');
   for (;;) {
     try {
       closeSync(openSync(path, 'wx'));
       break;
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new Error(`the folder of the test databases is gone: ${root}`, { cause: error });
       const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
       if (age > LOCK_STALE) rmSync(path, { force: true });
       await delay(20);
