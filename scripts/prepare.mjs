@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -116,13 +117,25 @@ function countPackages() {
     .reduce((sum, name) => sum + (name.startsWith('@') ? readdirSync(join(modules, name)).length : 1), 0);
 }
 
+/** Gives a process what others leave of the processor. */
+function yieldToOthers({ pid }) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended, or the system keeps no such order.
+  }
+}
+
 /**
  * Runs a program to its end and keeps its words for the case that it fails.
+ * @param {import('node:child_process').SpawnOptions & { behind?: boolean }} [options] `behind`: with what others leave of
+ *   the processor
  * @returns {Promise<string>} what it printed
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { behind = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    if (behind) yieldToOthers(child);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
@@ -160,7 +173,7 @@ function pageSources(application) {
 }
 
 /** Builds an application of pages into its `dist` unless it was built from these very sources. */
-async function buildPages(application, node) {
+async function buildPages(application, node, options) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const path of pageSources(application)) hash.update(relative(root, path)).update(readFileSync(path));
   const mark = hash.digest('hex');
@@ -169,13 +182,17 @@ async function buildPages(application, node) {
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return;
   const started = performance.now();
   say(`building the ${application}`);
-  await run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'apps', application)]);
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await run(node, [vite, 'build', join(root, 'apps', application)], options);
   writeFileSync(stamp, mark);
   say(`built the ${application} in ${seconds(started)}`);
 }
 
-/** Builds the console, and the screen application beside it. */
-export async function buildConsole(node = findNode()) {
-  await buildPages('console', node);
-  await buildPages('screen', node);
+/**
+ * Builds the console, and the screen application beside it.
+ * @param {{ behind?: boolean }} [options] `behind`: with what other programs leave of the processor
+ */
+export async function buildConsole(node = findNode(), options = {}) {
+  await buildPages('console', node, options);
+  await buildPages('screen', node, options);
 }

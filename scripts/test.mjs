@@ -62,7 +62,21 @@ async function check(node) {
   return counted(code, code === 0 ? 1 : 0, 0);
 }
 
-async function unit(node) {
+/**
+ * The pages that stories look at, built while unit tests wait for their docks: by what these leave of the processor, so that
+ * none of them gets less of it.
+ * @type {Promise<void> | undefined}
+ */
+let pages;
+
+function buildBesideTests(node) {
+  pages = buildConsole(node, { behind: true });
+  // The part that needs them reports it.
+  pages.catch(() => undefined);
+}
+
+async function unit(node, { next }) {
+  if (next.includes('browser')) buildBesideTests(node);
   const code = await runShown(node, [
     programOf('vitest'),
     'run',
@@ -78,7 +92,7 @@ async function unit(node) {
 }
 
 async function browser(node) {
-  await buildConsole(node);
+  await (pages ?? buildConsole(node));
   const code = await runShown(node, [programOf('@playwright/test', 'playwright'), 'test']);
   const summary = report('browser.json') ?? {};
   const { expected = 0, unexpected = 0, flaky = 0 } = summary.stats ?? {};
@@ -94,10 +108,10 @@ const parts = { check, unit, browser };
 async function runParts(node, names) {
   /** @type {{ passed: number, failed: number, skipped: string[], broken: string[] }} */
   const sum = { passed: 0, failed: 0, skipped: [], broken: [] };
-  for (const name of names) {
+  for (const [at, name] of names.entries()) {
     say(`${name} …`);
     const started = performance.now();
-    const { passed, failed, skipped, broken } = await parts[name](node);
+    const { passed, failed, skipped, broken } = await parts[name](node, { next: names.slice(at + 1) });
     say(`${name} took ${Math.round((performance.now() - started) / 1000)} s`);
     sum.passed += passed;
     sum.failed += failed;
