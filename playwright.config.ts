@@ -19,7 +19,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
-    { name: 'sharing', testMatch: sharing, workers: 2 },
+    // One worker for those of a share: two would each start its product.
+    ...[...sharing].map(([share, testMatch]) => ({ name: `sharing ${share}`, testMatch, workers: 1 })),
     { name: 'own', testMatch: own, workers: 2 },
   ],
   forbidOnly: process.env['CI'] !== undefined,

@@ -7,6 +7,8 @@ import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ sharing: 'records' });
+
 for (const language of storyLanguages<Language>(languages))
   test(`rows are scrolled, columns chosen, kept as a view and exported, in ${language}`, async ({
     page,

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { departmentCalls, memberCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'people' });
+
 const row = (page: Page, name: string) => page.locator('.department-row').filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 

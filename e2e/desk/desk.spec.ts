@@ -5,6 +5,8 @@ import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ sharing: 'people' });
+
 /** A note of another member, who was on shift before. */
 const leaveNote = async (caller: Caller, url: string, account: string, text: string): Promise<void> => {
   const roles = await caller.call(memberCalls.grantableRoles, {});

@@ -7,6 +7,8 @@ import { readerOf, signInAs } from '../support/reader.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { expect, test } from '../support/story.ts';
 
+test.use({ sharing: 'records' });
+
 const size = { width: 400, height: 300 };
 const box = { x: 40, y: 30, width: 80, height: 60 };
 

@@ -3,6 +3,8 @@ import { connectDock } from '../../packages/testing/src/index.ts';
 import type { Caller } from '../support/calls.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'devices' });
+
 const battery = (sn: string, more: object = {}) => ({
   battery: {
     capacity_percent: 80,

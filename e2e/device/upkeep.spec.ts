@@ -2,6 +2,8 @@ import { batteryCalls, dockCalls, droneCalls } from '../../packages/domain/src/i
 import { connectDock } from '../../packages/testing/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'devices' });
+
 test('what is recorded of an aircraft is corrected with a reason, and a maintenance names its parts', async ({
   page,
   caller,

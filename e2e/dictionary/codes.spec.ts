@@ -1,6 +1,8 @@
 import { dictionaryCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'devices' });
+
 const csv = (...lines: string[]) => ({
   name: 'codes.csv',
   mimeType: 'text/csv',

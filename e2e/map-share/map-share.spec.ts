@@ -1,7 +1,7 @@
 import { dockCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-test.use({ expectedFaults: [/40[34]/] });
+test.use({ sharing: 'results', expectedFaults: [/40[34]/] });
 
 test('a shared map is opened by people without an account until it is revoked', async ({
   page,

@@ -4,6 +4,8 @@ import type { Caller } from '../support/calls.ts';
 import { signInCaller } from '../support/calls.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'people' });
+
 /** A colleague whose rights the administrator changes. */
 async function makeColleague(caller: Caller): Promise<{ oid: string; roleOID: string }> {
   const roles = await caller.call(memberCalls.grantableRoles, {});

@@ -2,6 +2,8 @@ import { robotCalls } from '../../packages/domain/src/index.ts';
 import { connectOpenDevice, type OpenDeviceClient } from '../../packages/testing/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'devices' });
+
 const closing: (() => Promise<void>)[] = [];
 test.afterEach(async () => {
   for (const close of closing.splice(0)) await close();

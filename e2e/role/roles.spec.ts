@@ -3,6 +3,8 @@ import { firstRoles, memberCalls } from '../../packages/domain/src/index.ts';
 import type { Caller } from '../support/calls.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+test.use({ sharing: 'people' });
+
 const addMember = (caller: Caller, account: string) =>
   caller.call(memberCalls.save, {
     account,

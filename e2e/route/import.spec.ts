@@ -16,7 +16,7 @@ const files = [
   { name: '南线', model: kmzModels.m4td, packing: 'described' },
 ] as const;
 
-test.use({ expectedFaults: [/409/] });
+test.use({ sharing: 'devices', expectedFaults: [/409/] });
 
 test('routes of several aircraft are looked at before they are stored, and exported as they came', async ({
   page,

@@ -6,6 +6,8 @@ import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ sharing: 'results' });
+
 const dayMs = 86_400_000;
 
 for (const language of storyLanguages<Language>(languages))

@@ -4,7 +4,7 @@ import { commandCalls, taskCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 // An address that is refused answers so.
-test.use({ expectedFaults: [/422/] });
+test.use({ sharing: 'devices', expectedFaults: [/422/] });
 
 test('a program reads with a personal token, orders nothing, and is out once it is revoked', async ({
   page,

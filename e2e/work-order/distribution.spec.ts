@@ -5,6 +5,8 @@ import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+test.use({ sharing: 'records' });
+
 /** Sets how long orders of a severity may stand before anybody has them. */
 async function setTarget({ page, t }: Reader, severity: (typeof orderSeverities)[number]): Promise<void> {
   await page.getByRole('button', { name: t('orderTarget.title'), exact: true }).click();
