@@ -116,3 +116,7 @@ export const deviceCalls = <
     }),
   };
 };
+
+type None = Readonly<Record<never, never>>;
+/** The calls of any kind of device, as far as those of every kind go. */
+export type DeviceCalls = ReturnType<typeof deviceCalls<z.ZodType, None, None>>;

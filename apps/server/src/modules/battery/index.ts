@@ -1,6 +1,6 @@
-import { batteryCalls, limits, replaceSoonOf } from '@eyrie/domain';
+import { batteryCalls, limits, replaceSoonOf, type ParsedRequestOf } from '@eyrie/domain';
 import { modelName, parametersOf } from '@eyrie/dji';
-import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { reading } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -14,7 +14,7 @@ const usualDays = 90;
 /** Figures of a battery over the last days. @throws Refusal `notFound` out of scope */
 const trendOf = async (
   { db, serverTime }: Runtime,
-  { oid, days = usualDays }: { oid: string; days?: number },
+  { oid, days = usualDays }: ParsedRequestOf<typeof trend>,
   context: CallContext,
 ) => {
   if (!(await reading(batteryList).byOid(db, context, oid))) throw notFound();
@@ -36,11 +36,8 @@ const rulesOf = async ({ db }: Runtime, { caller: { groupRoot } }: CallContext) 
 };
 
 export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds): Endpoint[] => [
-  {
-    declaration: trend,
-    handle: (request, context) => trendOf(runtime, request as { oid: string; days?: number }, context),
-  },
-  { declaration: replaceRules, handle: (_, context) => rulesOf(runtime, context) },
+  serve(trend, (request, context) => trendOf(runtime, request, context)),
+  serve(replaceRules, (_, context) => rulesOf(runtime, context)),
   ...deviceEndpoints(
     {
       word: 'battery',

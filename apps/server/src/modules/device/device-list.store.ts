@@ -21,6 +21,7 @@ import {
   storedColumns,
   versionOfRow,
   type Condition,
+  type ListShape,
 } from '../../platform/list/index.ts';
 import { flownJoins, upkeepCounted } from './device-counters.store.ts';
 
@@ -117,6 +118,14 @@ export const deviceSort = (table: 'device' | 'drone') => ({
   createdAt: [ascending(`${table}.created_at`)],
   '-createdAt': [descending(`${table}.created_at`)],
 });
+
+/** The list of any kind of device, as far as those of every kind go. */
+export type DeviceList = ListShape<
+  'device' | 'drone',
+  ReturnType<typeof deviceColumns> & { reportedModel: RawBuilder<string | null> },
+  ReturnType<typeof deviceFilters>,
+  ReturnType<typeof deviceSort>
+>;
 
 const alarmed = (level: number) => sql<boolean>`exists (
   select 1 from device_health health

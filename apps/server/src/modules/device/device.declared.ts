@@ -1,15 +1,9 @@
-import type {
-  CallDeclaration,
-  DeviceKind,
-  MaintenanceState,
-  Standing,
-  UnfitReason,
-  UpkeepCounted,
-} from '@eyrie/domain';
+import type { DeviceCalls, DeviceKind, Fields } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import type { FieldCell, ListDeps, RowOf } from '../../platform/list/index.ts';
+import type { FieldCell, ListDeps, RowOf, ValuesOf } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { StoredProgramme } from '../maintenance-programme/index.ts';
+import type { DeviceList } from './device-list.store.ts';
 
 /** The rooms that the room of a kind of device stands on. */
 export interface DeviceNeeds {
@@ -22,25 +16,9 @@ export interface DeviceNeeds {
 }
 
 /** What every device has in its row, of whichever kind. */
-export interface DeviceRow {
-  oid: string;
-  groupOID: string;
-  name: string;
-  sn: string;
-  vendor: 'DJI' | 'own';
-  model: string | null;
-  firmware: string | null;
-  reportedModel: string | null;
-  reportedFirmware: string | null;
-  unfit: UnfitReason[];
-  manufacturedAt: number | null;
-  found: boolean;
-  retiredAt: number | null;
-  standing: Standing;
-  maintenance: MaintenanceState;
-  groupName: string;
-  counted: UpkeepCounted;
-}
+export type DeviceRow = RowOf<DeviceList>;
+/** What may be stored of it. */
+export type DeviceValues = ValuesOf<DeviceList>;
 
 /** How the sign-ins of devices go with their records. */
 interface SignIns {
@@ -57,11 +35,13 @@ interface SignIns {
 export interface Declared<D> {
   /** The business word, with which calls and rows of the audit log begin. */
   word: DeviceKind;
-  calls: Readonly<Record<string, CallDeclaration>> & { add: CallDeclaration };
+  calls: DeviceCalls;
   list: D;
+  /** Fields that people give this kind alone. Missing: none. */
+  fields?: Fields;
   /** Values of a new row beside those that people give. */
-  made: Readonly<Record<string, unknown>>;
-  /** Columns of the spreadsheets beside those of every device. */
+  made: ValuesOf<D>;
+  /** Columns of the spreadsheets beside those of its fields and of every device. */
   columns: readonly FieldCell[];
   /** An organisation may allow Chinese names alone. */
   namesByRule?: true;
@@ -75,5 +55,5 @@ export interface Declared<D> {
     asked: { groupRoot: string; programmes: readonly StoredProgramme[] },
   ): Promise<readonly object[]> | readonly object[];
   /** What is stored for a model that somebody typed, where that is more than the text. */
-  modelValues?(model: string | null, row: unknown): Readonly<Record<string, unknown>>;
+  modelValues?(model: string | null, row: RowOf<D> | null): ValuesOf<D>;
 }

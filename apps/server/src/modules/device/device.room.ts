@@ -1,37 +1,40 @@
-import { airworthinessOf, incompleteOf, upkeepOf, usedOf, type Standing } from '@eyrie/domain';
+import {
+  airworthinessOf,
+  deviceFields,
+  incompleteOf,
+  upkeepOf,
+  usedOf,
+  type DeviceCalls,
+  type ParsedRequestOf,
+  type Standing,
+} from '@eyrie/domain';
 import { modelName } from '@eyrie/dji';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import {
   allowedWords,
+  cellsOf,
+  changedValues,
   createList,
   serveList,
   serveTable,
-  type RowOf,
-  type ValuesOf,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { programmesFor } from '../maintenance-programme/index.ts';
 import { gatePolicyOf, insuranceRequiredOf } from '../organisation/index.ts';
 import { eventsOf } from './device-event.store.ts';
-import type { Declared, DeviceNeeds, DeviceRow } from './device.declared.ts';
+import type { DeviceList } from './device-list.store.ts';
+import type { Declared, DeviceNeeds, DeviceRow, DeviceValues } from './device.declared.ts';
 import { tableColumns } from './device.table.ts';
-import { requireChineseName, statedModel, stored } from './device.values.ts';
+import { requireChineseName, statedModel } from './device.values.ts';
 import { deviceVerbs } from './device.verbs.ts';
 
-interface Given {
-  name?: string | undefined;
-  groupOID?: string | undefined;
-  model?: string | undefined;
-  firmware?: string | undefined;
-  vendor?: 'DJI' | 'own' | undefined;
-  [field: string]: unknown;
-}
-type AddRequest = Given & { sn: string };
-type EditRequest = Given & { oid: string; version?: number | undefined };
+type AddRequest = ParsedRequestOf<DeviceCalls['add']>;
+type EditRequest = ParsedRequestOf<DeviceCalls['edit']>;
+type Given = Omit<EditRequest, 'oid' | 'version'>;
 
 /** Calls that are made on a record. */
-const onRecords = ['get', 'edit', 'remove', 'accept', 'retire', 'reinstate', 'maintain'];
+const onRecords = ['get', 'edit', 'remove', 'accept', 'retire', 'reinstate', 'maintain'] as const;
 /** In which standing a device must be for a call. */
 const fits = (verb: string, standing: Standing): boolean => {
   if (verb === 'accept') return standing === 'found';
@@ -41,16 +44,20 @@ const fits = (verb: string, standing: Standing): boolean => {
 
 /** What is stored of what people give. */
 const createValues =
-  <D>(
-    { namesByRule, modelValues }: Pick<Declared<D>, 'namesByRule' | 'modelValues'>,
+  (
+    {
+      fields,
+      namesByRule,
+      modelValues,
+    }: Pick<Declared<DeviceList>, 'fields' | 'namesByRule' | 'modelValues'>,
     { department, organisation: { policyOf } }: Pick<DeviceNeeds, 'department' | 'organisation'>,
   ) =>
   async (
     given: Given,
     { caller }: Pick<CallContext, 'caller'>,
-    row: unknown = null,
-  ): Promise<Record<string, unknown>> => {
-    const { name, groupOID, model: typed, ...more } = given;
+    row: DeviceRow | null = null,
+  ): Promise<DeviceValues> => {
+    const { name, groupOID } = given;
     if (name !== undefined && namesByRule && (await policyOf(caller.groupRoot)).nameChineseOnly)
       requireChineseName(name);
     if (groupOID !== undefined)
@@ -60,27 +67,27 @@ const createValues =
           ? invalidField('groupOID', 'unknownValue', { value: groupOID, allowed: '–' })
           : error;
       });
-    const model = statedModel(typed);
+    const model = statedModel(given.model);
     return {
-      ...stored({ name, groupOID, ...more }),
+      ...(groupOID === undefined ? {} : { groupOID }),
+      ...changedValues({ ...deviceFields, ...fields }, given),
       ...(model === undefined ? {} : { model, ...modelValues?.(model, row) }),
     };
   };
 
 /** What a record shows beside its row. */
-function createPresent<D>({ word, calls, beside }: Pick<Declared<D>, 'word' | 'calls' | 'beside'>) {
-  const offered = onRecords.flatMap((name) => calls[name] ?? []);
-  return async (rows: readonly RowOf<D>[], { caller }: Pick<CallContext, 'caller'>, viewed: DbOrTrx) => {
+function createPresent({ word, calls, beside }: Pick<Declared<DeviceList>, 'word' | 'calls' | 'beside'>) {
+  const offered = onRecords.map((name) => calls[name]);
+  return async (rows: readonly DeviceRow[], { caller }: Pick<CallContext, 'caller'>, viewed: DbOrTrx) => {
     const programmes = (await programmesFor(viewed, word, [caller.groupRoot])).get(caller.groupRoot) ?? [];
     const policy = await gatePolicyOf(viewed, caller.groupRoot);
     const insured = word === 'drone' && (await insuranceRequiredOf(viewed, caller.groupRoot));
     const more = await beside?.(viewed, rows, { groupRoot: caller.groupRoot, programmes });
-    return rows.map((row, at) => {
-      const device = row as unknown as DeviceRow;
+    return rows.map((device, at) => {
       const reportedModel = device.reportedModel === null ? null : modelName(device.reportedModel);
       const used = usedOf(device.counted);
       return {
-        ...row,
+        ...device,
         ...more?.[at],
         reportedModel,
         airworthiness: airworthinessOf({ dock: [], drone: device.unfit }, policy),
@@ -92,21 +99,15 @@ function createPresent<D>({ word, calls, beside }: Pick<Declared<D>, 'word' | 'c
   };
 }
 
-/**
- * Everything that can be done with the devices of one kind: they are added, changed, accepted, retired, maintained and
- * exchanged with spreadsheets alike.
- */
-export function deviceEndpoints<D>(declared: Declared<D>, runtime: Runtime, needs: DeviceNeeds): Endpoint[] {
-  const { word, page, calls, list: definition, made, columns, modelValues, signIns } = declared;
+/** The endpoints of the devices of one kind, written for what every kind has. */
+function serveDevices(declared: Declared<DeviceList>, runtime: Runtime, needs: DeviceNeeds): Endpoint[] {
+  const { word, page, calls, list: definition, made, fields = {}, columns, modelValues, signIns } = declared;
   const { auditLog: audit, department, organisation } = needs;
   const { db } = runtime;
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
-  type Values = ValuesOf<D>;
-  type Row = RowOf<D>;
-  const deviceOf = (row: Row): DeviceRow => row as unknown as DeviceRow;
 
   const valuesOf = createValues(declared, needs);
-  const list = createList<D, unknown, AddRequest, EditRequest>(
+  const list = createList<DeviceList, unknown, AddRequest, EditRequest>(
     {
       list: definition,
       word,
@@ -125,36 +126,35 @@ export function deviceEndpoints<D>(declared: Declared<D>, runtime: Runtime, need
             vendor,
             groupRoot,
             createdAt,
-          } as unknown as Values,
+          },
           detail: { name: request.name, sn },
         };
       },
       async change(_trx, row, { oid: _oid, version: _version, ...given }, context) {
-        return (await valuesOf(given, context, row)) as unknown as Values;
+        return valuesOf(given, context, row);
       },
       taken: ({ sn }) => new Refusal('snTaken', { values: { sn } }),
-      async edited(row, values, { trx }) {
-        const { oid } = deviceOf(row);
+      async edited({ oid }, values, { trx }) {
         await signIns?.follow(trx, [oid]);
         return { oid, ...values };
       },
       async beforeRemove(trx, rows, context) {
         await signIns?.end(
           trx,
-          rows.map((row) => deviceOf(row).oid),
+          rows.map(({ oid }) => oid),
           { at: now(), caller: context.caller },
         );
       },
-      removed: (rows) => ({ rows: rows.map(deviceOf).map(({ oid, name, sn }) => ({ oid, name, sn })) }),
+      removed: (rows) => ({ rows: rows.map(({ oid, name, sn }) => ({ oid, name, sn })) }),
     },
     { runtime, audit, department },
   );
 
-  const table = serveTable<Row, object, AddRequest>(
+  const table = serveTable<DeviceRow, object, AddRequest>(
     {
       word,
       title: `permission.${page}`,
-      columns: tableColumns(columns),
+      columns: tableColumns([...cellsOf(fields), ...columns]),
       add: calls.add,
       unique: ['sn'],
       list,
@@ -169,5 +169,15 @@ export function deviceEndpoints<D>(declared: Declared<D>, runtime: Runtime, need
       await list.get(oid, context);
       return { list: await eventsOf(db, oid) };
     },
-  } as never);
+  });
 }
+
+/**
+ * Everything that can be done with the devices of one kind: they are added, changed, accepted, retired, maintained and
+ * exchanged with spreadsheets alike.
+ */
+export const deviceEndpoints: <D extends DeviceList>(
+  declared: Declared<D>,
+  runtime: Runtime,
+  needs: DeviceNeeds,
+) => Endpoint[] = serveDevices;

@@ -6,16 +6,6 @@ import { invalidField } from '../../platform/http/refusal.ts';
 export const statedModel = (given: string | undefined): string | null | undefined =>
   given === undefined ? undefined : given.trim() === '' ? null : modelName(modelKey(given) ?? given.trim());
 
-/** Moments become dates and emptied texts nothing; what is not given stays. */
-export const stored = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(given).flatMap(([field, value]) => {
-      if (value === undefined) return [];
-      if (value === '') return [[field, null]];
-      return [[field, typeof value === 'number' ? new Date(value) : value]];
-    }),
-  );
-
 /** @throws Refusal `invalid` unless a name is Chinese alone and short */
 export function requireChineseName(name: string): void {
   const max = limits.dock.nameMax;

@@ -1,17 +1,18 @@
-import { nextMaintenance, type DevicePart, type MaintenanceState } from '@eyrie/domain';
+import { nextMaintenance, type DeviceCalls, type ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { writeMaintenance } from './device.upkeep.ts';
-import type { Declared, DeviceNeeds, DeviceRow } from './device.declared.ts';
+import type { DeviceList } from './device-list.store.ts';
+import type { Declared, DeviceNeeds, DeviceRow, DeviceValues } from './device.declared.ts';
 
 /** The list of one kind of device, as far as the verbs beside it need it. */
-interface DeviceList {
-  lock(trx: DbOrTrx, oids: readonly string[], context: CallContext): Promise<readonly unknown[]>;
+interface Devices {
+  lock(trx: DbOrTrx, oids: readonly string[], context: CallContext): Promise<readonly DeviceRow[]>;
   changeWithin(
     trx: DbOrTrx,
-    rows: readonly unknown[],
-    values: unknown,
+    rows: readonly DeviceRow[],
+    values: DeviceValues,
     context: CallContext,
   ): Promise<unknown>;
   get(oid: string, context: CallContext): Promise<unknown>;
@@ -22,24 +23,19 @@ type Unfitting = 'deviceRetired' | 'deviceNotRetired' | 'deviceAccepted' | false
 
 /** The next step of the maintenance of a device, with what was done and exchanged. */
 function createMaintain(
-  word: Declared<unknown>['word'],
-  list: Pick<DeviceList, 'lock' | 'changeWithin' | 'get'>,
+  word: Declared<DeviceList>['word'],
+  list: Pick<Devices, 'lock' | 'changeWithin' | 'get'>,
   { db, serverTime }: Pick<Runtime, 'db' | 'serverTime'>,
   audit: DeviceNeeds['auditLog'],
 ) {
   return async (
-    {
-      oid,
-      maintenance,
-      remark = '',
-      parts = [],
-    }: { oid: string; maintenance: MaintenanceState; remark?: string; parts?: DevicePart[] },
+    { oid, maintenance, remark = '', parts = [] }: ParsedRequestOf<DeviceCalls['maintain']>,
     context: CallContext,
   ): Promise<unknown> => {
     await db.transaction().execute(async (trx) => {
       const rows = await list.lock(trx, [oid], context);
       for (const row of rows) {
-        const { maintenance: state, standing, name } = row as DeviceRow;
+        const { maintenance: state, standing, name } = row;
         if (nextMaintenance[state] !== maintenance)
           throw new Refusal('maintenanceStep', { values: { name }, data: { state } });
         if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
@@ -55,8 +51,8 @@ function createMaintain(
 
 /** What moves a device from one standing to another: it is accepted, retired, taken back, removed and maintained. */
 export function deviceVerbs(
-  { word, signIns }: Pick<Declared<unknown>, 'word' | 'signIns'>,
-  list: DeviceList,
+  { word, signIns }: Pick<Declared<DeviceList>, 'word' | 'signIns'>,
+  list: Devices,
   runtime: Pick<Runtime, 'db' | 'serverTime'>,
   { auditLog: audit, department }: Pick<DeviceNeeds, 'auditLog' | 'department'>,
 ) {
@@ -75,18 +71,17 @@ export function deviceVerbs(
   async function move(
     verb: string,
     oids: readonly string[],
-    values: Readonly<Record<string, unknown>>,
+    values: DeviceValues,
     context: CallContext,
     refuse: (device: DeviceRow) => Unfitting,
   ): Promise<{ ok: true }> {
     await db.transaction().execute(async (trx) => {
-      const rows = await list.lock(trx, oids, context);
-      const devices = rows as readonly DeviceRow[];
+      const devices = await list.lock(trx, oids, context);
       for (const device of devices) {
         const reason = refuse(device);
         if (reason) throw new Refusal(reason, { values: { name: device.name } });
       }
-      await list.changeWithin(trx, rows, values, context);
+      await list.changeWithin(trx, devices, values, context);
       if (verb === 'retire') await signIns?.end(trx, oids, { at: now(), caller: context.caller });
       else await signIns?.follow(trx, oids);
       const named = devices.map(({ oid, name, sn }) => ({ oid, name, sn }));

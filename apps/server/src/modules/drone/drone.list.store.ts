@@ -1,6 +1,6 @@
 import { droneFields } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { defineList, storedColumns, usedBy } from '../../platform/list/index.ts';
+import { column, defineList, storedColumns, usedBy } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { deviceColumns, deviceFilters, deviceSort, reportJoins, unfitBy } from '../device/index.ts';
 import type { UnfitReason } from '@eyrie/domain';
@@ -41,7 +41,7 @@ export const droneList = defineList({
     left join device_report on device_report.device_oid = drone.oid`,
   columns: {
     ...deviceColumns('drone', unfitDrone),
-    model: 'stated_model',
+    model: column<string | null>('stated_model'),
     flownModel: 'model',
     heard: 'heard',
     // One that was typed right says its model by its reports alone.

@@ -1,6 +1,5 @@
 import { gimbalCalls, gimbalFields } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { cellsOf } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { deviceEndpoints, gimbalList, latestFirmwares, type DeviceNeeds } from '../device/index.ts';
 
@@ -11,16 +10,14 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
       page: '/PTZAdmin',
       calls: gimbalCalls,
       list: gimbalList,
+      fields: gimbalFields,
       made: { kind: 'gimbal' },
       async beside(db, rows, { groupRoot }) {
         const models = rows.flatMap(({ reportedModel }) => reportedModel ?? []);
         const latest = await latestFirmwares(db, 'gimbal', { groupRoot, models });
         return rows.map(({ reportedModel }) => ({ latestFirmware: latest.get(reportedModel ?? '') ?? null }));
       },
-      columns: [
-        ...cellsOf(gimbalFields),
-        { field: 'status', heading: 'gimbal.status', kind: { words: 'gimbal.status' } },
-      ],
+      columns: [{ field: 'status', heading: 'gimbal.status', kind: { words: 'gimbal.status' } }],
     },
     runtime,
     needs,

@@ -1,5 +1,7 @@
-import { robotCalls, type RobotRecord } from '@eyrie/domain';
-import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { robotCalls } from '@eyrie/domain';
+import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { reading } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { deviceEndpoints, robotList, type DeviceNeeds } from '../device/index.ts';
@@ -20,20 +22,6 @@ interface Others extends Omit<DeviceNeeds, 'auditLog'> {
 
 /** The book of robots, and their way to the broker. */
 export const endpoints = ({ runtime, accounts, brokerUrl }: Base, needs: Others): Endpoint[] => {
-  const book = deviceEndpoints(
-    {
-      word: 'robot',
-      page: '/RobotAdmin',
-      calls,
-      list: robotList,
-      made: { kind: 'robot' },
-      columns: [{ field: 'percent', heading: 'device.percent' }],
-      signIns: { ...deviceLinks, endAccount: accounts.removeDock },
-    },
-    runtime,
-    needs,
-  );
-  const get = book.find(({ declaration }) => declaration === robotCalls.get);
   const signIn = createSignIn(runtime, {
     audit: needs.auditLog,
     accounts,
@@ -41,9 +29,22 @@ export const endpoints = ({ runtime, accounts, brokerUrl }: Base, needs: Others)
     untilHeard: needs.dock.subscribed.expect,
   });
   return [
-    ...book,
-    serve(signInCall, async ({ oid }, context: CallContext) => {
-      const robot = (await get?.handle({ oid }, context)) as RobotRecord;
+    ...deviceEndpoints(
+      {
+        word: 'robot',
+        page: '/RobotAdmin',
+        calls,
+        list: robotList,
+        made: { kind: 'robot' },
+        columns: [{ field: 'percent', heading: 'device.percent' }],
+        signIns: { ...deviceLinks, endAccount: accounts.removeDock },
+      },
+      runtime,
+      needs,
+    ),
+    serve(signInCall, async ({ oid }, context) => {
+      const robot = await reading(robotList).byOid(runtime.db, context, oid);
+      if (!robot) throw notFound();
       return signIn(robot, context);
     }),
   ];

@@ -20,7 +20,10 @@ export interface SignInDependencies {
 /** Gives robots their accounts at the broker. */
 export const createSignIn =
   (runtime: Runtime, { audit, accounts, brokerUrl, untilHeard }: SignInDependencies) =>
-  async (robot: RobotRecord, context: CallContext): Promise<ResponseOf<typeof robotCalls.signIn>> => {
+  async (
+    robot: Pick<RobotRecord, 'oid' | 'name' | 'sn' | 'standing' | 'model'>,
+    context: CallContext,
+  ): Promise<ResponseOf<typeof robotCalls.signIn>> => {
     const { oid, name, sn, standing, model } = robot;
     if (standing !== 'inService') throw new Refusal('robotNotInService', { values: { name } });
     const secret = randomBytes(24).toString('base64url');

@@ -83,8 +83,11 @@ export type Orders = Readonly<Record<string, Order | readonly Term[] | ((asked: 
 /** Whose rows a caller sees. */
 export type ScopeRule = 'department' | 'organisation' | 'member' | ((asked: Asked) => Condition);
 
-/** A room's list as data: where its rows lie, who sees them, and how they are read, sorted and kept. */
-export interface ListDefinition<
+/**
+ * A list as far as its rows, filters and orders go. A list with more columns is one with fewer, too: what several kinds of
+ * record share is written for their common columns.
+ */
+export interface ListShape<
   T extends string = string,
   C extends Columns<T> = Columns<T>,
   F extends Filters = Filters,
@@ -116,9 +119,9 @@ export interface ListDefinition<
   detail?: X;
   filters: F;
   sort: S;
-  order: keyof S & string;
+  order: string;
   /** What people know a row by. */
-  name: keyof C & string;
+  name: string;
   /** What keeps a row from being deleted. */
   holds?: readonly Hold[];
   /** Counting stops here. */
@@ -127,19 +130,31 @@ export interface ListDefinition<
   searchMost?: number;
 }
 
+/** A room's list as data: where its rows lie, who sees them, and how they are read, sorted and kept. */
+export interface ListDefinition<
+  T extends string = string,
+  C extends Columns<T> = Columns<T>,
+  F extends Filters = Filters,
+  S extends Orders = Orders,
+  X extends Columns<T> = Columns<T>,
+> extends ListShape<T, C, F, S, X> {
+  order: keyof S & string;
+  name: keyof C & string;
+}
+
 /** A row of a list as the kit reads it. */
 export type RowOf<D> =
-  D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer _X>
+  D extends ListShape<infer T, infer C, infer _F, infer _S, infer _X>
     ? { -readonly [K in keyof C]: ValueOf<T, C[K]> }
     : never;
 /** The same with the columns of its detail. */
 export type DetailOf<D> =
-  D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer X>
+  D extends ListShape<infer T, infer C, infer _F, infer _S, infer X>
     ? { -readonly [K in keyof (C & X)]: ValueOf<T, (C & X)[K]> }
     : never;
 /** What may be asked of a list. */
 export type FilterOf<D> =
-  D extends ListDefinition<infer _T, infer _C, infer F, infer S, infer _X>
+  D extends ListShape<infer _T, infer _C, infer F, infer S, infer _X>
     ? { [K in keyof F]?: Parameters<F[K]>[0] | undefined } & {
         groupOID?: string | undefined;
         sort?: (keyof S & string) | undefined;
@@ -147,7 +162,7 @@ export type FilterOf<D> =
     : never;
 /** Values for stored columns, by the names that the list gives them. */
 export type ValuesOf<D> =
-  D extends ListDefinition<infer T, infer C, infer _F, infer _S, infer X>
+  D extends ListShape<infer T, infer C, infer _F, infer _S, infer X>
     ? {
         [K in keyof (C & X) as (C & X)[K] extends RawBuilder<unknown> | ReadBy<unknown> ? never : K]?:
           | ValueOf<T, (C & X)[K]>

@@ -1,4 +1,11 @@
-import { choiceField, nullDayField, optionalTextField, textField, usualNumberField } from '@eyrie/domain';
+import {
+  choiceField,
+  nullDayField,
+  nullTextField,
+  optionalTextField,
+  textField,
+  usualNumberField,
+} from '@eyrie/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { cellsOf, changedValues, fieldCells, firstValues, storedColumns } from './fields.ts';
@@ -28,7 +35,15 @@ it('an edit changes what it names alone, also to nothing', () => {
     remark: '',
     validUntil: null,
   });
-  expect(changedValues(fields, { validUntil: at })).toEqual({ validUntil: new Date(at) });
+  expect(changedValues(fields, { validUntil: at })).toStrictEqual({ validUntil: new Date(at) });
+});
+
+it('an emptied text is none where a field may be none', () => {
+  const model = { model: nullTextField({ label: 'field.model', max: 64 }), remark: fields.remark };
+  const nothing = { model: null, remark: '' };
+  expect(changedValues(model, { model: '', remark: '' })).toEqual(nothing);
+  expect(firstValues(model, { model: '' })).toEqual(nothing);
+  expect(changedValues(model, { model: 'M3E' })).toEqual({ model: 'M3E' });
 });
 
 it('fields are kept in columns of their names', () => {

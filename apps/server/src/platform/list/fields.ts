@@ -14,9 +14,11 @@ export const storedColumns = <F extends Fields>(fields: F) =>
     [K in keyof F]: StoredColumn<z.output<F[K]['kept']>>;
   };
 
-/** Days are sent as numbers and kept as moments. */
-const kept = ({ kind }: Fields[string], value: unknown): unknown =>
-  kind === 'day' && typeof value === 'number' ? new Date(value) : value;
+/** Days are sent as numbers and kept as moments; an emptied text of a field that may be none is none. */
+const kept = ({ kind, empty }: Fields[string], value: unknown): unknown => {
+  if (value === '' && empty === null) return null;
+  return kind === 'day' && typeof value === 'number' ? new Date(value) : value;
+};
 
 type Given = Readonly<Record<string, unknown>>;
 type ValuesBy<F extends Fields> = { [K in keyof F]: z.output<F[K]['kept']> };
@@ -24,7 +26,9 @@ type ValuesBy<F extends Fields> = { [K in keyof F]: z.output<F[K]['kept']> };
 /** What is stored of what an edit gives; what it leaves out stays. */
 export const changedValues = <F extends Fields>(fields: F, given: Given) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, kept(field, given[name])]),
+    Object.entries(fields).flatMap(([name, field]) =>
+      given[name] === undefined ? [] : [[name, kept(field, given[name])]],
+    ),
   ) as Partial<ValuesBy<F>>;
 
 /** What is stored of a new record: what an add gives, and what stands for fields that it leaves out. */

@@ -13,16 +13,15 @@ export {
   type Condition,
   type DetailOf,
   type FilterOf,
+  type ListShape,
   type Reader,
   type RowOf,
   type ValuesOf,
 } from './define.ts';
 /** @public for rooms that `npm run new-room` writes */
-export { changedValues } from './fields.ts';
-/** @public for rooms that `npm run new-room` writes */
 export { serveTable } from './exchange.ts';
 export { exportRows, headingsOf, type ExportColumn } from './export.ts';
-export { cellsOf, fieldCells, firstValues, storedColumns, type FieldCell } from './fields.ts';
+export { cellsOf, changedValues, fieldCells, firstValues, storedColumns, type FieldCell } from './fields.ts';
 export { requireUnheld, usedBy, type Hold } from './holds.ts';
 export { importRows, rowsOfTable, type TableColumns, type TableRow } from './import.ts';
 export { reading, type Page } from './read.ts';
