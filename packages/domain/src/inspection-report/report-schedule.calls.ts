@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { addOf, editOf, recordOf } from '../fields.ts';
 import { listCalls } from '../list-calls.ts';
-import { listOf, oid, optionalText, pageShape, recordVersion, sentInstant, text } from '../shape.ts';
-import { reportFormats } from './inspection-report.ts';
+import { listOf, oid, optionalText, pageShape, recordVersion, sentInstant } from '../shape.ts';
 import { limits } from './inspection-report.room.ts';
+import { reportScheduleFields } from './report-schedule.fields.ts';
 import { sendingStates } from './report-schedule.ts';
 
 const readers = ['/InspectionMonth'] as const;
 const writers = ['inspection-report:edit'] as const;
 const path = '/nebula-five/aiMonthReport/schedule';
-const languages = ['zh-CN', 'en', 'ar'] as const;
 
 /** When the report of the month before is sent, and to whom. */
 export const reportSchedule = z.object({
@@ -17,13 +17,7 @@ export const reportSchedule = z.object({
   groupOID: oid,
   groupRoot: oid,
   groupName: z.string(),
-  name: z.string(),
-  /** Of the month after the one that is reported. */
-  day: z.number().int(),
-  /** Of the day, on the clocks of the organisation. */
-  hour: z.number().int(),
-  format: z.enum(reportFormats),
-  language: z.enum(languages),
+  ...recordOf(reportScheduleFields),
   recipientOIDs: z.array(oid),
   recipients: z.array(z.string()),
   enabled: z.boolean(),
@@ -57,14 +51,7 @@ export const reportSending = z.object({
 export type ReportSending = z.output<typeof reportSending>;
 
 const { recipientsMost } = limits.inspectionReport;
-const fields = {
-  name: text(64),
-  day: z.number().int().min(1).max(28),
-  hour: z.number().int().min(0).max(23),
-  format: z.enum(reportFormats),
-  language: z.enum(languages),
-  recipientOIDs: z.array(oid).min(1).max(recipientsMost),
-};
+const recipientOIDs = z.array(oid).min(1).max(recipientsMost);
 
 const person = z.object({ oid, name: z.string(), groupName: z.string() });
 
@@ -78,14 +65,10 @@ export const reportScheduleCalls = {
     writers,
     record: reportSchedule,
     filters: { keyword: optionalText(64).optional(), sort: z.enum(['name', '-createdAt']).optional() },
-    add: { ...fields, groupOID: oid.optional() },
+    add: { ...addOf(reportScheduleFields), recipientOIDs, groupOID: oid.optional() },
     edit: {
-      name: fields.name.optional(),
-      day: fields.day.optional(),
-      hour: fields.hour.optional(),
-      format: fields.format.optional(),
-      language: fields.language.optional(),
-      recipientOIDs: fields.recipientOIDs.optional(),
+      ...editOf(reportScheduleFields),
+      recipientOIDs: recipientOIDs.optional(),
       enabled: z.boolean().optional(),
     },
   }),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { addOf, editOf, recordOf } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
-import { byOid, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
+import { byOid, oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
 import { routePlan } from './route-plan.ts';
+import { routeTemplateFields } from './route-template.fields.ts';
 import { routeTypes } from './route.ts';
 
 /** A plan from which routes are begun. */
@@ -11,9 +13,8 @@ export const routeTemplate = z.object({
   oid,
   groupOID: oid,
   groupName: z.string(),
-  name: z.string(),
+  ...recordOf(routeTemplateFields),
   type: z.enum(routeTypes),
-  remark: z.string(),
   /** It has places: points, outlines, take-off. Without them it has settings and actions alone. */
   placed: z.boolean(),
   createdBy: z.string(),
@@ -32,7 +33,7 @@ const place = {
   one: 'a template of a route',
   writers: ['route:edit'],
 } as const;
-const named = { name: text(64), remark: optionalText(300).optional() };
+const named = addOf(routeTemplateFields);
 const readers = ['/RoutePlanning'] as const;
 
 /** Templates of routes: kept plans that are no routes, of one department and those below it. */
@@ -47,7 +48,7 @@ export const routeTemplateCalls = {
       sort: z.enum(['name', '-createdAt', 'createdAt']).optional(),
     },
     add: named,
-    edit: { name: text(64).optional(), remark: optionalText(300).optional() },
+    edit: editOf(routeTemplateFields),
   }),
   get: call({
     method: 'GET',

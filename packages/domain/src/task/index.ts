@@ -7,5 +7,6 @@ export * from './calls-of-exports.ts';
 export * from './calls-of-several.ts';
 export * from './task.calls.ts';
 export * from './task-template.calls.ts';
+export { taskTemplateFields } from './task-template.fields.ts';
 export * from './work-day.calls.ts';
 export * from './work-day.fields.ts';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { addOf, editOf, recordOf } from '../fields.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
-import { oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
+import { oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
 import { keptSchedule, taskSchedule } from './schedule.ts';
+import { taskTemplateFields } from './task-template.fields.ts';
 import { taskArrangement } from './task.ts';
 
 /** What a task is begun with: when it flies and what. Nothing flies by a template. */
@@ -10,8 +12,7 @@ export const taskTemplate = z.object({
   oid,
   groupOID: oid,
   groupName: z.string(),
-  name: z.string(),
-  remark: z.string(),
+  ...recordOf(taskTemplateFields),
   /** Null: its flights are started by hand. */
   schedule: keptSchedule.nullable(),
   arrangement: taskArrangement,
@@ -30,7 +31,7 @@ const place = {
   readers: ['/FlyArrange', '/TaskManagerNew'],
   writers: ['task:edit'],
 } as const;
-const named = { name: text(64), remark: optionalText(300).optional() };
+const named = addOf(taskTemplateFields);
 
 /** Templates of tasks, of one department and those below it. */
 export const taskTemplateCalls = {
@@ -42,7 +43,7 @@ export const taskTemplateCalls = {
       sort: z.enum(['name', '-createdAt', 'createdAt']).optional(),
     },
     add: named,
-    edit: { name: text(64).optional(), remark: optionalText(300).optional() },
+    edit: editOf(taskTemplateFields),
   }),
   add: call({
     method: 'POST',

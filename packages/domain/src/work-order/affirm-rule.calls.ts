@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { addOf, editOf, recordOf } from '../fields.ts';
 import { listCalls } from '../list-calls.ts';
-import { byOid, latitude, longitude, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
+import { byOid, latitude, longitude, oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
+import { affirmRuleFields } from './affirm-rule.fields.ts';
 import { limits } from './work-order.room.ts';
 
 /** A rule that confirms findings by itself and makes orders of them. */
@@ -10,9 +12,7 @@ export const affirmRule = z.object({
   groupOID: oid,
   groupRoot: oid,
   groupName: z.string(),
-  name: z.string(),
-  class: z.string(),
-  confidence: z.number(),
+  ...recordOf(affirmRuleFields),
   /** Only photos taken so many metres around here; null: everywhere. */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
@@ -41,7 +41,6 @@ export type AffirmRule = z.output<typeof affirmRule>;
 
 const path = '/nebula-five/aiOrder/rule';
 const writers = ['work-order:assign'] as const;
-const confidence = z.number().min(0).max(1);
 const metres = z.number().min(1).max(limits.workOrder.ruleReach);
 const changed = {
   method: 'POST',
@@ -67,15 +66,13 @@ export const affirmRuleCalls = {
     },
     refuses: ['regionWithoutArea'],
     add: {
-      name: text(64),
-      class: text(64),
-      confidence,
+      ...addOf(affirmRuleFields),
       lng: longitude.optional(),
       lat: latitude.optional(),
       metres: metres.optional(),
       regionOID: oid.optional(),
     },
-    edit: { name: text(64).optional(), class: text(64).optional(), confidence: confidence.optional() },
+    edit: editOf(affirmRuleFields),
   }),
   tryRule: call({
     ...changed,

@@ -1,4 +1,5 @@
 export * from './affirm-rule.calls.ts';
+export { affirmRuleFields } from './affirm-rule.fields.ts';
 export * from './order-target.calls.ts';
 export { orderTargetFields, orderTargetOf } from './order-target.fields.ts';
 export * from './order-target.ts';

@@ -1,6 +1,11 @@
-import { taskTemplateCalls, type TaskArrangement, type TaskSchedule } from '@eyrie/domain';
+import {
+  taskTemplateCalls,
+  taskTemplateFields,
+  type TaskArrangement,
+  type TaskSchedule,
+} from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { RecordForm } from '../../platform/list/index.ts';
+import { RecordForm, wordsOf } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 
 /** What a template keeps of a task that is being arranged. */
@@ -9,6 +14,8 @@ export interface KeptTask {
   schedule: TaskSchedule | null;
   arrangement: TaskArrangement;
 }
+
+const words = wordsOf(taskTemplateFields);
 
 /** Keeps what is chosen as a template, so that nothing of it is typed again. */
 export function SaveTaskTemplate({
@@ -27,10 +34,7 @@ export function SaveTaskTemplate({
       form={{
         word: 'taskTemplate',
         saved: 'taskTemplate.saved',
-        fields: {
-          name: { label: 'taskTemplate.name', required: true },
-          remark: { label: 'field.remark', lines: 2 },
-        },
+        fields: { ...words, name: { ...words.name, required: true } },
       }}
       title="taskTemplate.save"
       call={taskTemplateCalls.add}

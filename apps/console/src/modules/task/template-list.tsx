@@ -1,10 +1,10 @@
-import { isSingle, taskTemplateCalls, type TaskTemplate } from '@eyrie/domain';
+import { isSingle, taskTemplateCalls, taskTemplateFields as fields, type TaskTemplate } from '@eyrie/domain';
 import { useMemo, type ReactNode } from 'react';
-import { editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { columnsOf, editBy, listRoom, ListView, wordsOf } from '../../platform/list/index.ts';
 
 const templateForm = {
   word: 'taskTemplate',
-  fields: { name: { label: 'taskTemplate.name' }, remark: { label: 'field.remark', lines: 2 } },
+  fields: wordsOf(fields),
   saved: 'taskTemplate.renamed',
 } as const;
 
@@ -31,13 +31,8 @@ const roomOf = (onUse: (oid: string) => void) =>
     opens: ({ oid }) => onUse(oid),
     minWidth: 660,
     actionsWidth: 130,
-    columns: ({ text }) => [
-      {
-        title: text('taskTemplate.name'),
-        width: 220,
-        ellipsis: true,
-        render: (_, { name }) => <bdi>{name}</bdi>,
-      },
+    columns: ({ text, figures }) => [
+      ...columnsOf<TaskTemplate>({ name: fields.name }, { text, figures }),
       { title: text('task.when'), width: 140, render: (_, template) => text(typeOf(template)) },
       {
         title: text('field.remark'),

@@ -1,16 +1,24 @@
-import { affirmRuleCalls, type AffirmRule } from '@eyrie/domain';
+import { affirmRuleCalls, affirmRuleFields, type AffirmRule } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import {
+  addBy,
+  columnsOf,
+  editBy,
+  labelsOf,
+  listRoom,
+  ListView,
+  wordsOf,
+} from '../../platform/list/index.ts';
 import { classField, drawClass, regionField } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
 
+const words = wordsOf(affirmRuleFields);
+const changed = { ...words, class: { ...words.class, ...classField } };
 const form = {
   word: 'affirmRule',
   fields: {
-    name: { label: 'affirmRule.name' },
-    class: { label: 'affirmRule.class', ...classField },
-    confidence: { label: 'affirmRule.confidence' },
+    ...changed,
     lng: { label: 'affirmRule.lng', hint: 'affirmRule.placeHint' },
     lat: { label: 'affirmRule.lat' },
     metres: { label: 'affirmRule.metres' },
@@ -18,7 +26,6 @@ const form = {
   },
   saved: 'affirmRule.saved',
 } as const;
-const { name, class: found, confidence } = form.fields;
 
 function Place({ rule }: { rule: AffirmRule }): ReactNode {
   const text = useText();
@@ -61,7 +68,7 @@ const rules = listRoom({
   title: 'affirmRule.title',
   icon: 'check',
   calls: affirmRuleCalls,
-  labels: { name: 'affirmRule.name', class: 'affirmRule.class', confidence: 'affirmRule.confidence' },
+  labels: labelsOf(affirmRuleFields),
   filters: { keyword: { kind: 'search', label: 'affirmRule.search' } },
   order: '-createdAt',
   hint: 'affirmRule.hint',
@@ -71,12 +78,7 @@ const rules = listRoom({
   begin: addBy(form, affirmRuleCalls.add, 'affirmRule.add'),
   actionsWidth: 190,
   columns: ({ text, figures }) => [
-    {
-      title: text('affirmRule.name'),
-      width: 150,
-      ellipsis: true,
-      render: (_, rule) => <bdi>{rule.name}</bdi>,
-    },
+    ...columnsOf<AffirmRule>({ name: affirmRuleFields.name }, { text, figures }),
     {
       title: text('affirmRule.class'),
       width: 110,
@@ -122,7 +124,7 @@ const rules = listRoom({
       run: ({ oid }, { change }) =>
         change({ call: affirmRuleCalls.switchOff, request: { oid }, done: 'affirmRule.switchedOff' }),
     },
-    editBy({ ...form, fields: { name, class: found, confidence } }, affirmRuleCalls.edit, 'affirmRule.edit'),
+    editBy({ ...form, fields: changed }, affirmRuleCalls.edit, 'affirmRule.edit'),
     {
       icon: 'trash',
       label: 'app.delete',

@@ -1,4 +1,10 @@
-import { reportScheduleCalls, sendingStates, type ReportSending } from '@eyrie/domain';
+import {
+  reportScheduleCalls,
+  reportScheduleFields,
+  sendingStates,
+  type ReportSchedule,
+  type ReportSending,
+} from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -7,11 +13,13 @@ import { call } from '../../platform/http.ts';
 import {
   addBy,
   choices,
+  columnsOf,
   editBy,
   listRoom,
   ListView,
   type OwnField,
   type RecordFormRoom,
+  wordsOf,
 } from '../../platform/list/index.ts';
 import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -52,11 +60,7 @@ function RecipientsField({ id, value, onChange }: OwnField): ReactNode {
 }
 
 const fields = {
-  name: { label: 'reportSchedule.name' },
-  day: { label: 'reportSchedule.day' },
-  hour: { label: 'reportSchedule.hour' },
-  format: { label: 'reportSchedule.format', options: 'inspectionReport.format' },
-  language: { label: 'reportSchedule.language', options: 'language' },
+  ...wordsOf(reportScheduleFields),
   recipientOIDs: {
     label: 'reportSchedule.recipients',
     required: true,
@@ -93,12 +97,7 @@ const schedules = listRoom({
   begin: addBy(added, reportScheduleCalls.add, 'reportSchedule.add', { begun: { recipientOIDs: [] } }),
   actionsWidth: 110,
   columns: ({ text, figures }) => [
-    {
-      title: text('reportSchedule.name'),
-      width: 150,
-      ellipsis: true,
-      render: (_, { name }) => <bdi>{name}</bdi>,
-    },
+    ...columnsOf<ReportSchedule>({ name: reportScheduleFields.name }, { text, figures }),
     {
       title: text('reportSchedule.dueAt'),
       width: 170,

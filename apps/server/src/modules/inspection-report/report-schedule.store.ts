@@ -1,4 +1,4 @@
-import { limits, type ReportFileState, type SendingState } from '@eyrie/domain';
+import { limits, reportScheduleFields, type ReportFileState, type SendingState } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
   arrayColumn,
@@ -10,6 +10,7 @@ import {
   inScope,
   keyword,
   reading,
+  storedColumns,
   versionOfRow,
   type Scope,
 } from '../../platform/list/index.ts';
@@ -25,11 +26,7 @@ export const scheduleList = defineList({
     groupOID: 'group_oid',
     groupRoot: 'group_root',
     groupName: sql<string>`(select name from department where department.oid = report_schedule.group_oid)`,
-    name: 'name',
-    day: 'day',
-    hour: 'hour',
-    format: 'format',
-    language: 'language',
+    ...storedColumns(reportScheduleFields),
     recipientOIDs: arrayColumn<string>('recipient_oids'),
     recipients: sql<string[]>`(select coalesce(array_agg(member.name order by member.name), '{}') from member
       where member.oid = any(report_schedule.recipient_oids) and member.deleted_at is null)`,

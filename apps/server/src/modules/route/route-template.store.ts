@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits, type RouteTemplate, type RoutePlan } from '@eyrie/domain';
+import { limits, routeTemplateFields, type RouteTemplate, type RoutePlan } from '@eyrie/domain';
 import {
   ascending,
   column,
@@ -8,6 +8,7 @@ import {
   equals,
   keyword,
   reading,
+  storedColumns,
   versionOfRow,
   type RowOf,
 } from '../../platform/list/index.ts';
@@ -23,9 +24,8 @@ export const routeTemplateList = defineList({
     groupOID: 'group_oid',
     groupRoot: 'group_root',
     groupName: sql<string>`(select name from department where department.oid = route_template.group_oid)`,
-    name: 'name',
+    ...storedColumns(routeTemplateFields),
     type: column<RouteTemplate['type']>('type'),
-    remark: 'remark',
     placed: 'placed',
     createdByOID: 'created_by',
     createdBy: sql<string>`(select name from member where member.oid = route_template.created_by)`,

@@ -1,8 +1,13 @@
-import { routeTemplateCalls, type ParsedRequestOf, type RouteTemplate } from '@eyrie/domain';
+import {
+  routeTemplateCalls,
+  routeTemplateFields,
+  type ParsedRequestOf,
+  type RouteTemplate,
+} from '@eyrie/domain';
 import { templateOf } from '@eyrie/planner';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import { allowedWords, createList, serveList, type Viewer } from '../../platform/list/index.ts';
+import { allowedWords, createList, firstValues, serveList, type Viewer } from '../../platform/list/index.ts';
 import type { RouteDeps } from './route.deps.ts';
 import { routeTemplateList, routeTemplates, type StoredRouteTemplate } from './route-template.store.ts';
 
@@ -23,7 +28,7 @@ export function routeTemplateEndpoints(deps: RouteDeps): Endpoint[] {
       list: routeTemplateList,
       word: 'routeTemplate',
       present: (rows, viewer) => rows.map((row) => present(row, viewer)),
-      async make(trx, { name, remark = '', groupOID, placed, plan }, { caller }, createdAt) {
+      async make(trx, { groupOID, placed, plan, ...given }, { caller }, createdAt) {
         if (groupOID) await deps.department.requireVisible(caller, groupOID);
         const of = groupOID ?? caller.groupOID;
         await deps.department.holdStanding(trx, [of]);
@@ -31,15 +36,14 @@ export function routeTemplateEndpoints(deps: RouteDeps): Endpoint[] {
           values: {
             groupRoot: caller.groupRoot,
             groupOID: of,
-            name,
-            remark,
+            ...firstValues(routeTemplateFields, given),
             type: plan.type,
             placed,
             plan: templateOf(plan, { placed }),
             createdByOID: caller.memberOID,
             createdAt,
           },
-          detail: { name, type: plan.type, placed },
+          detail: { name: given.name, type: plan.type, placed },
         };
       },
       removed: (rows) => ({ routeTemplates: rows.map(({ oid, name }) => ({ oid, name })) }),

@@ -1,4 +1,4 @@
-import { limits, type TaskArrangement } from '@eyrie/domain';
+import { limits, taskTemplateFields, type TaskArrangement } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
   ascending,
@@ -6,6 +6,7 @@ import {
   defineList,
   descending,
   keyword,
+  storedColumns,
   versionOfRow,
   type RowOf,
 } from '../../platform/list/index.ts';
@@ -21,8 +22,7 @@ export const taskTemplateList = defineList({
     groupOID: 'group_oid',
     groupRoot: 'group_root',
     groupName: sql<string>`(select name from department where department.oid = task_template.group_oid)`,
-    name: 'name',
-    remark: 'remark',
+    ...storedColumns(taskTemplateFields),
     scheduleRule: 'schedule_rule',
     arrangement: column<TaskArrangement>('arrangement'),
     createdByOID: 'created_by',

@@ -1,9 +1,16 @@
-import { taskTemplateCalls, writeRule, type ParsedRequestOf, type TaskTemplate } from '@eyrie/domain';
+import {
+  taskTemplateCalls,
+  taskTemplateFields,
+  writeRule,
+  type ParsedRequestOf,
+  type TaskTemplate,
+} from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import {
   allowedWords,
   createList,
+  firstValues,
   serveList,
   type ListDeps,
   type Viewer,
@@ -33,15 +40,15 @@ export function taskTemplateEndpoints(deps: ListDeps, checkChoices: CheckChoices
       list: taskTemplateList,
       word: 'taskTemplate',
       present: (rows, viewer) => rows.map((row) => present(row, viewer)),
-      async make(trx, { name, remark = '', schedule, arrangement }, { caller }, createdAt) {
+      async make(trx, { schedule, arrangement, ...given }, { caller }, createdAt) {
         if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
         await checkChoices(trx, caller, arrangement);
         const scheduleRule = schedule ? writeRule(schedule) : null;
         const { groupRoot, groupOID, memberOID: createdByOID } = caller;
-        const kept = { name, remark, scheduleRule, arrangement };
+        const kept = { ...firstValues(taskTemplateFields, given), scheduleRule, arrangement };
         return {
           values: { ...kept, groupRoot, groupOID, createdByOID, createdAt },
-          detail: { name, arrangement, ...(scheduleRule === null ? {} : { scheduleRule }) },
+          detail: { name: given.name, arrangement, ...(scheduleRule === null ? {} : { scheduleRule }) },
         };
       },
       removed: (rows) => ({ taskTemplates: rows.map(({ oid, name }) => ({ oid, name })) }),

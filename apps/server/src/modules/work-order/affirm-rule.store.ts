@@ -1,4 +1,4 @@
-import { limits, type DrawnGeometry } from '@eyrie/domain';
+import { affirmRuleFields, limits, type DrawnGeometry } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
@@ -7,6 +7,7 @@ import {
   descending,
   inScope,
   keyword,
+  storedColumns,
   versionOfRow,
   type Scope,
 } from '../../platform/list/index.ts';
@@ -30,9 +31,7 @@ export const affirmRuleList = defineList({
     groupOID: 'group_oid',
     groupRoot: 'group_root',
     groupName: sql<string>`(select name from department where department.oid = affirm_rule.group_oid)`,
-    name: 'name',
-    class: 'class',
-    confidence: 'confidence',
+    ...storedColumns(affirmRuleFields),
     lng: 'lng',
     lat: 'lat',
     metres: 'metres',

@@ -1,7 +1,12 @@
-import { routeTemplateCalls, routeTypes, type RouteTemplate } from '@eyrie/domain';
+import {
+  routeTemplateCalls,
+  routeTemplateFields as fields,
+  routeTypes,
+  type RouteTemplate,
+} from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
-import { choices, editBy, listRoom } from '../../../platform/list/index.ts';
+import { choices, columnsOf, editBy, labelsOf, listRoom, wordsOf } from '../../../platform/list/index.ts';
 import { useText } from '../../../platform/text.tsx';
 import { beginWith } from './begin-with.tsx';
 
@@ -25,7 +30,7 @@ function About({ template }: { template: RouteTemplate }): ReactNode {
 
 const templateForm = {
   word: 'routeTemplate',
-  fields: { name: { label: 'field.name' }, remark: { label: 'field.remark', lines: 3 } },
+  fields: wordsOf(fields),
   saved: 'routeTemplate.renamed',
 } as const;
 
@@ -35,7 +40,7 @@ export const routeTemplateList = listRoom({
   title: 'routeTemplate.title',
   icon: 'route',
   calls: routeTemplateCalls,
-  labels: { name: 'field.name', remark: 'field.remark' },
+  labels: labelsOf(fields),
   filters: {
     keyword: { kind: 'search', label: 'routeTemplate.search' },
     type: {
@@ -61,7 +66,7 @@ export const routeTemplateList = listRoom({
   minWidth: 1000,
   actionsWidth: 130,
   columns: ({ text, figures }) => [
-    { title: text('field.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    ...columnsOf<RouteTemplate>({ name: fields.name }, { text, figures }),
     { title: text('route.type'), width: 140, render: (_, { type }) => text(`route.type.${type}`) },
     {
       title: text('routeTemplate.contains'),
