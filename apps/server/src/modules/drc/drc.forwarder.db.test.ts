@@ -1,183 +1,55 @@
-import { limits, type LandingAnswer, type DrcState, type StickHolder, type StickReport } from '@eyrie/domain';
+import { limits, type StickHolder } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '../../platform/http/endpoint.ts';
 import { until } from '../../testing/caller.ts';
-import { createTestFlights } from '../../testing/flights.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import type { DockLink } from '../dock/index.ts';
-import { createLeaseService, type LeaseService } from '../lease/index.ts';
-import type { DrcSaid } from './drc.channel.ts';
-import { flownLink, forward, frameSaid, saysDock, saysDrone } from './drc.fixture.ts';
-import { createDrcForwarder, type DrcForwarder } from './drc.forwarder.ts';
+import { forward, saysDock, saysDrone } from './drc.fixture.ts';
+import {
+  account,
+  around,
+  begin,
+  beginForwarding,
+  centred,
+  closed,
+  closeForwarding,
+  dismissed,
+  dockOID,
+  endForwarding,
+  forget,
+  forwarder,
+  frame,
+  hears,
+  holder,
+  last,
+  link,
+  of,
+  openForwarding,
+  pass,
+  passLong,
+  place,
+  release,
+  reports,
+  reportsItself,
+  rooms,
+  says,
+  sent,
+  states,
+  tabId,
+  unlistened,
+} from './drc.forwarder.fixture.ts';
 import { createSticksWait } from './drc.handover.ts';
 import { hasAccount, holderStands, saveAccount } from './drc.store.ts';
 
 const { beat, sayEvery, lastFrame, askCameraEvery, verifyEvery } = limits.drc;
-const tabId = 'tab-with-the-sticks';
-const centred = { roll: 0, pitch: 0, throttle: 0, yaw: 0 };
-const account = Buffer.from('account');
 
-let rooms: TestRooms;
-let leases: LeaseService;
-let dockOID: string;
-let groupRoot: string;
-let groupOID: string;
-beforeAll(async () => {
-  rooms = await createTestRooms();
-  leases = createLeaseService(rooms.runtime, {
-    audit: rooms.audit,
-    changed: () => undefined,
-    untilOrdersSettled: async () => undefined,
-    airborne: async () => true,
-  });
-  groupRoot = await rooms.seed('theta', ['operator'], 'Flug-4711!');
-  dockOID = await createTestFlights(rooms.runtime).dock('theta-operator');
-  const { rows } = await sql<{ groupOID: string }>`select group_oid as "groupOID" from dock
-    where oid = ${dockOID}::uuid`.execute(rooms.db);
-  groupOID = rows[0]?.groupOID ?? '';
-  const signedIn = await rooms.session.authenticate(await rooms.tokenOf('theta-operator'));
-  if (!signedIn) throw new Error('the operator is not signed in');
-  caller = signedIn;
-});
-afterAll(() => rooms?.close());
-
-interface Text {
-  method: string;
-  data: Record<string, number> | null;
-  limit: { sn: string; within: number } | null;
-}
-let holder: StickHolder;
-let link: DockLink;
-let there: DockLink | null;
-let forwarder: DrcForwarder;
-let sent: Text[];
-let states: { state: DrcState; to: string; answer: LandingAnswer | null | undefined }[];
-let reports: StickReport[];
-let closed: { sn: string; by: string }[];
-let dismissed: string[];
-let says: (one: DrcSaid) => void;
-let unlistened: number;
-/** How often the time of the server was read: by each look, and by each frame. */
-let looks: number;
-/** What the broker does with a listener, and with a report. */
-let listening: () => Promise<void>;
-let acknowledged: () => Promise<void>;
-
-let caller: Caller;
-const call = () => ({ caller, address: '192.0.2.1', correlationId: 'call-0' });
-const target = () => ({ dockOID, groupRoot, control: 'flight' as const });
-const release = async (): Promise<void> =>
-  void (await leases.release(target(), call(), tabId, holder.epoch).catch(() => undefined));
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { epoch } = await leases.take(target(), call(), tabId);
-  const { memberOID, sessionOID } = caller;
-  holder = { memberOID, sessionOID, tabId, epoch };
-  link = flownLink(rooms.clock.mono());
-  link.dock = { ...link.dock, oid: dockOID, groupRoot, groupOID };
-  there = link;
-  [sent, states, reports, closed, dismissed, unlistened] = [[], [], [], [], [], 0];
-  says = () => undefined;
-  listening = async () => undefined;
-  acknowledged = async () => undefined;
-  await saveAccount(rooms.db, dockOID, account, new Date(rooms.clock.wall() + 60_000));
-  const serverTime = (): number => {
-    looks += 1;
-    return rooms.clock.wall();
-  };
-  forwarder = createDrcForwarder(
-    { ...rooms.runtime, serverTime },
-    {
-      audit: rooms.audit,
-      channel: {
-        say: async () => undefined,
-        hear: async () => () => undefined,
-        async report(_, to, state, answer) {
-          states.push({ state, to: to.tabId, answer });
-          await acknowledged();
-        },
-        async listen(_, take) {
-          says = take;
-          await listening();
-          return () => void (unlistened += 1);
-        },
-      },
-      linkOf: (oid) => (oid === dockOID ? there : null),
-      async publish(topic, text, limit) {
-        if (topic === `thing/product/${link.dock.sn}/drc/down`)
-          sent.push({ ...(JSON.parse(text) as Omit<Text, 'limit'>), limit });
-      },
-      publishReport: (_, report) => void reports.push(report),
-      closeLink: async ({ sn }, by) => void closed.push({ sn, by }),
-      dismiss: async (sn) => void dismissed.push(sn),
-    },
-  );
-  forwarder.start();
-});
-afterEach(async () => {
-  forwarder.stop();
-  await forwarder.closed(dockOID);
-  vi.useRealTimers();
-  await release();
-});
-
-const last = () => states.at(-1)?.state;
-/** So much time passes, in steps of the loop; the aircraft is reported meanwhile. */
-const pass = (ms: number, { silent = false } = {}): void => {
-  for (let left = ms; left > 0; left -= beat) {
-    rooms.clock.move(beat);
-    if (!silent) reportsItself();
-    vi.advanceTimersByTime(beat);
-  }
-};
-/** All that the database was asked has been answered, however busy the machine is. */
-const settled = async (): Promise<void> => {
-  const { pool } = rooms.database.connection;
-  for (let idle = 0; idle < 3; idle += 1) {
-    await holderStands(rooms.db, dockOID, holder, rooms.clock.wall());
-    while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) {
-      idle = 0;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-};
-/** … with time for the database to answer in between, without which nobody flies on. */
-const passLong = async (ms: number): Promise<void> => {
-  for (let left = ms; left > 0; left -= verifyEvery) {
-    pass(Math.min(left, verifyEvery));
-    await settled();
-  }
-};
-const hears = (method: string, data: object): void =>
-  forwarder.heard(link, { method, data, raw: {} } as unknown as Parameters<DrcForwarder['heard']>[1]);
-const place = { latitude: 24, longitude: 54, height: 160, attitude_head: 0 };
-const reportsItself = (): void => hears('osd_info_push', place);
-let seq = 0;
-const frame = (sticks = centred, differs: Partial<StickHolder> = {}): void =>
-  says({ ...frameSaid((seq += 1), rooms.clock.wall(), { ...holder, ...differs, sticks }), dockOID });
-/** Whoever flies has been looked at, and the sticks were centred once. */
-const begin = async (): Promise<void> => {
-  forwarder.begin(link, holder, account);
-  reportsItself();
-  await until(
-    'looked at',
-    () => {
-      pass(beat);
-      frame();
-      return of('stick_control').length;
-    },
-    Boolean,
-  );
-  rooms.clock.move(50);
-};
-const of = (method: string): Text[] => sent.filter((one) => one.method === method);
+beforeAll(openForwarding);
+afterAll(closeForwarding);
+beforeEach(beginForwarding);
+afterEach(endForwarding);
 
 describe('a run of sticks', () => {
   it('begins with a report, and passes nothing before session, right and lease were looked at', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    listening = () => promise;
+    around.listening = () => promise;
     forwarder.begin(link, holder, account);
     expect(last()).toMatchObject({ forwarding: true, endedBy: null, armed: false, passed: 0 });
     expect(states[0]?.to).toBe(tabId);
@@ -200,7 +72,7 @@ describe('a run of sticks', () => {
 
   it('sends frames with how long they count, and reports them no oftener than it must', async () => {
     await begin();
-    [sent, states] = [[], []];
+    forget();
     frame(forward);
     expect(sent.map(({ method, limit }) => [method, limit])).toEqual([
       [
@@ -232,7 +104,7 @@ describe('a run of sticks', () => {
   it('is reported twice a second, and centres what falls silent', async () => {
     await begin();
     frame(forward);
-    [sent, states] = [[], []];
+    forget();
     pass(sayEvery * 2);
     expect(states.length).toBeGreaterThanOrEqual(1);
     expect(states.length).toBeLessThanOrEqual(3);
@@ -243,7 +115,7 @@ describe('a run of sticks', () => {
 
   it('stops at once by whoever flies, and writes that down', async () => {
     await begin();
-    [sent, states] = [[], []];
+    forget();
     says({ kind: 'stop', dockOID, ...holder, epoch: holder.epoch - 1 });
     expect(sent).toEqual([]);
     says({ kind: 'stop', dockOID, ...holder });
@@ -265,13 +137,13 @@ describe('a run of sticks', () => {
 
   it('lands by two steps, each answered, and sends the second alone', async () => {
     await begin();
-    [sent, states] = [[], []];
+    forget();
     const answer = () => states.findLast((one) => one.answer)?.answer;
     says({ kind: 'askLanding', dockOID, ...holder, landing: 'force' });
     const asked = await until('answered', answer, Boolean);
     expect(asked).toMatchObject({ landing: 'force', fault: null });
     expect(sent).toEqual([]);
-    states = [];
+    states.length = 0;
     says({ kind: 'land', dockOID, ...holder, landing: 'force', nonce: asked?.nonce ?? '' });
     expect(await until('answered', answer, Boolean)).toEqual({ landing: 'force', nonce: null, fault: null });
     expect(sent.map(({ method }) => method)).toEqual(['drc_force_landing']);
@@ -333,7 +205,7 @@ describe('the end of a run', () => {
 
   it('of a dock that has gone to another gateway closes no link', async () => {
     await begin();
-    there = null;
+    around.there = null;
     pass(beat, { silent: true });
     expect(last()?.endedBy).toBe('gatewayLeft');
     await forwarder.closed(dockOID);
@@ -341,7 +213,7 @@ describe('the end of a run', () => {
   });
 
   it('comes where its frames cannot be received', async () => {
-    listening = () => Promise.reject(new Error('no broker'));
+    around.listening = () => Promise.reject(new Error('no broker'));
     forwarder.begin(link, holder, account);
     await until(
       'ended',
@@ -353,7 +225,7 @@ describe('the end of a run', () => {
 
   it('stops what was only beginning to listen', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    listening = () => promise;
+    around.listening = () => promise;
     forwarder.begin(link, holder, account);
     forwarder.end(dockOID, 'left');
     expect(unlistened).toBe(0);
@@ -390,7 +262,7 @@ describe('a change of control', () => {
     await begin();
     expect(await forwarder.stateNow(dockOID, holder.epoch)).toMatchObject({ holder });
     const { promise, resolve } = Promise.withResolvers<void>();
-    acknowledged = () => promise;
+    around.acknowledged = () => promise;
     let answered = false;
     const asked = forwarder.stateNow(dockOID, holder.epoch + 1).then((now) => {
       answered = true;
@@ -405,7 +277,7 @@ describe('a change of control', () => {
 
   it('waits no longer than a broker that answers takes', async () => {
     await begin();
-    acknowledged = () => new Promise(() => undefined);
+    around.acknowledged = () => new Promise(() => undefined);
     const from = performance.now();
     expect(await forwarder.stateNow(dockOID, holder.epoch + 1)).toBe(null);
     expect(performance.now() - from).toBeGreaterThan(lastFrame * 0.9);
@@ -487,9 +359,9 @@ describe('whoever flies', () => {
   it('is looked at twice a second, whether they send frames or not', async () => {
     await begin();
     pass(verifyEvery);
-    looks = 0;
+    around.looks = 0;
     pass(verifyEvery * 2);
-    expect(looks).toBe(2);
+    expect(around.looks).toBe(2);
   });
 
   it('whom nobody can look at flies no longer than that may take', async () => {

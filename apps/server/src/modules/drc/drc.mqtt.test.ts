@@ -1,75 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls, closedStickReport, watchSubscription } from '@eyrie/domain';
-import { promised, type DockClient } from '@eyrie/testing';
+import { promised } from '@eyrie/testing';
 import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
+import { openSticks } from '../../testing/drc-clients.ts';
 import { readLive } from '../../testing/live-reader.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import {
+  closeLinks,
+  closeSticksServer,
+  closing,
+  connect,
+  dock,
+  fly,
+  give,
+  oid,
+  openSticksServer,
+  server,
+  shows,
+  sn,
+  steer,
+  tabId,
+} from './drc.sticks.fixture.ts';
+import { stopSuite } from './drc.stop.suite.fixture.ts';
 import { endAccount, hasAccount, saveAccount } from './drc.store.ts';
-import { openLink, openSticks, type RelayClient, type SticksClient } from '../../testing/drc-clients.ts';
 
-const tabId = 'tab-with-the-sticks';
 const centre = { roll: 1024, pitch: 1024, throttle: 1024, yaw: 1024 };
 
 describe('sticks', () => {
-  let server: TestServer;
-  let oid: string;
-  let sn: string;
-  let dock: DockClient;
-  let reporting: NodeJS.Timeout;
-  const closing: (() => unknown)[] = [];
-
-  beforeAll(async () => {
-    server = await startTestServer();
-    ({ oid, sn, dock } = await server.addDock());
-    await dock.topology(true);
-    await shows();
-    reporting = setInterval(() => void shows().catch(() => undefined), 1_000);
-  });
-  afterEach(async () => {
-    for (const close of closing.splice(0)) await close();
-  });
-  afterAll(async () => {
-    clearInterval(reporting);
-    await server.close();
-  });
-
-  const shows = async (differs: object = {}): Promise<void> => {
-    await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
-    await dock.droneOsd({ mode_code: 17, elevation: 60, ...differs });
-  };
-  const give = (word: 'drcEnter' | 'drcExit', epoch: number | undefined) =>
-    server.call(calls.command[word], { oid, key: randomUUID(), tabId, epoch, issuedAt: Date.now() });
-  const connect = (tab = tabId) => server.call(calls.drc.connect, { oid, tabId: tab });
-  const lease = (): Promise<number> => server.takeLease(oid, tabId);
-
-  /** Somebody flies: lease, link of the dock, connection of the page. */
-  const fly = async (): Promise<{ epoch: number; relay: RelayClient; page: SticksClient }> => {
-    const epoch = await lease();
-    const relay = await openLink(server, { oid, sn, dock, tabId, epoch });
-    closing.push(relay.close);
-    const { data, status } = await connect();
-    expect(status).toBe(200);
-    const page = await openSticks(server.running.url, data.code as string);
-    if (!page) throw new Error('the code was not taken');
-    closing.push(() => page.socket.terminate());
-    await until('clocks compared', async () => page.asked(), Boolean);
-    await until(
-      'the aircraft heard',
-      async () => page.states.at(-1)?.heardAgo ?? null,
-      (ms) => ms !== null,
-    );
-    return { epoch, relay, page };
-  };
-  /** Frames ten times a second, as a page sends them. */
-  const steer = async (flown: Awaited<ReturnType<typeof fly>>, frames: number, pitch: number) => {
-    for (let left = frames; left > 0; left -= 1) {
-      flown.page.frame(flown.epoch, { pitch });
-      await delay(100);
-    }
-  };
+  beforeAll(openSticksServer);
+  afterEach(closeLinks);
+  afterAll(closeSticksServer);
 
   it('reach the aircraft as they are held, with heartbeats, and one centred frame follows the last', async () => {
     const flown = await fly();
@@ -305,200 +266,7 @@ describe('sticks', () => {
     expect(relay.frames().length).toBeLessThan(4);
   });
 
-  it('are locked by the emergency stop until they are centred', async () => {
-    const { epoch, relay, page } = await fly();
-    page.frame(epoch);
-    await until('armed', async () => relay.frames().length, Boolean);
-    page.say(JSON.stringify({ kind: 'stop', epoch }));
-    await until(
-      'stopped',
-      async () => relay.heard.at(-1)?.method,
-      (method) => method === 'drone_emergency_stop',
-    );
-    page.frame(epoch, { pitch: 1 });
-    await until(
-      'dropped',
-      async () => page.states.at(-1)?.fault,
-      (fault) => fault === 'notCentred',
-    );
-    page.say(JSON.stringify({ kind: 'stop', epoch: epoch - 1 }));
-    page.frame(epoch);
-    await until(
-      'centred',
-      async () => relay.frames().length,
-      (count) => count === 2,
-    );
-    expect(relay.heard.filter(({ method }) => method === 'drone_emergency_stop')).toHaveLength(1);
-  });
-
-  it('land the aircraft by two steps of whoever flies, once, and hover where that is stopped', async () => {
-    const { epoch, relay, page } = await fly();
-    const sent = () => relay.heard.filter(({ method }) => method === 'drc_force_landing').length;
-    const step = async (message: object) => {
-      const count = page.landings.length;
-      page.say(JSON.stringify({ landing: 'force', epoch, ...message }));
-      await until(
-        'answered',
-        async () => page.landings.length,
-        (length) => length > count,
-      );
-      return page.landings.at(-1) ?? { nonce: null, fault: null };
-    };
-    page.frame(epoch);
-    await until('armed', async () => relay.frames().length, Boolean);
-    const ask = () => step({ kind: 'askLanding' });
-    const land = (nonce: string | null, differs: object = {}) =>
-      step({ kind: 'land', nonce: nonce ?? '', ...differs });
-    expect(await land('guessed')).toMatchObject({ fault: 'nonceSpent' });
-    expect(await step({ kind: 'askLanding', epoch: epoch - 1 })).toMatchObject({ fault: 'otherHolder' });
-    const first = await ask();
-    expect(await land(first.nonce, { epoch: epoch - 1 })).toMatchObject({ fault: 'otherHolder' });
-    expect(await land(first.nonce, { landing: 'emergency' })).toMatchObject({ fault: 'nonceSpent' });
-    expect(await land(first.nonce)).toMatchObject({ fault: 'nonceSpent' });
-    expect(sent()).toBe(0);
-
-    const { nonce } = await ask();
-    expect(await land(nonce)).toMatchObject({ nonce: null, fault: null });
-    await until('sent', sent, (count) => count === 1);
-    expect(await land(nonce)).toMatchObject({ fault: 'landingRuns' });
-    expect(await ask()).toMatchObject({ fault: 'landingRuns' });
-    await relay.say('drc_force_landing', { result: 0 });
-    await until(
-      'answered by the dock',
-      async () => page.states.at(-1)?.landing,
-      (landing) => landing?.result === 0,
-    );
-    const frames = relay.frames().length;
-    page.frame(epoch);
-    await delay(60);
-    page.frame(epoch, { pitch: 1 });
-    await until(
-      'locked',
-      async () => page.states.at(-1)?.fault,
-      (fault) => fault === 'landing',
-    );
-    expect(relay.frames()).toHaveLength(frames);
-
-    page.say(JSON.stringify({ kind: 'stop', epoch }));
-    await until(
-      'stopped',
-      () => relay.heard.map(({ method }) => method),
-      (methods) => methods.includes('drone_emergency_stop'),
-    );
-    const stopped = await until(
-      'reported',
-      () => page.states.at(-1),
-      (state) => state?.stop?.count === 1,
-    );
-    expect(sent()).toBe(1);
-    // Silence of the dock is not success, its answer is: until then it may land.
-    expect(stopped).toMatchObject({ stop: { result: null, state: 'sent' }, landing: { result: 0 } });
-    await relay.say('drone_emergency_stop', { result: 0 });
-    await until(
-      'confirmed by the dock',
-      () => page.states.at(-1),
-      (state) => state?.stop?.state === 'accepted' && state.landing === null,
-    );
-    const rows = await until(
-      'both written down',
-      async () =>
-        server.database.connection.kysely
-          .selectFrom('audit_log')
-          .select(['action', 'outcome', 'lease_epoch'])
-          .where('dock_oid', '=', oid)
-          .where('action', 'in', ['drc.land', 'drc.stop'])
-          .where('lease_epoch', '=', String(epoch))
-          .orderBy('chain_seq')
-          .execute(),
-      (all) =>
-        all
-          .slice(-4)
-          .map(({ action }) => action)
-          .join() === 'drc.land,drc.land,drc.stop,drc.stop',
-    );
-    expect(rows.slice(-4).map(({ action, outcome }) => [action, outcome])).toEqual([
-      ['drc.land', 'authorised'],
-      ['drc.land', 'accepted'],
-      ['drc.stop', 'sent'],
-      ['drc.stop', 'accepted'],
-    ]);
-  });
-
-  it('stop that a stalled dock does not take is not confirmed, may be pressed again, and is not carried out later', async () => {
-    const { epoch, relay, page } = await fly();
-    page.frame(epoch);
-    await until('armed', async () => relay.frames().length, Boolean);
-    const rows = async () =>
-      server.database.connection.kysely
-        .selectFrom('audit_log')
-        .select('outcome')
-        .where('action', '=', 'drc.stop')
-        .where('lease_epoch', '=', String(epoch))
-        .orderBy('chain_seq')
-        .execute();
-    const before = (await rows()).length;
-    // It takes nothing more, and reports nothing more.
-    relay.silence();
-    (relay.mqtt.stream as unknown as { pause(): void }).pause();
-    const known = async () => page.states.at(-1)?.stop;
-    page.say(JSON.stringify({ kind: 'stop', epoch }));
-    expect(await until('sent', known, Boolean)).toMatchObject({ count: 1, state: 'sent' });
-    page.say(JSON.stringify({ kind: 'stop', epoch }));
-    expect(await until('sent again', known, (stop) => stop?.count === 2)).toMatchObject({ state: 'sent' });
-    expect(await until('not confirmed', known, (stop) => stop?.state !== 'sent')).toMatchObject({
-      count: 2,
-      result: null,
-      state: 'unknown',
-    });
-    const written = await until(
-      'written down',
-      rows,
-      (all) => all.length >= before + 2 && all.at(-1)?.outcome === 'unknown',
-    );
-    expect(new Set(written.slice(before).map(({ outcome }) => outcome))).toEqual(
-      new Set(['sent', 'unknown']),
-    );
-  });
-
-  it('that reach nobody do not count as passed, and a stop that reaches nobody has failed', async () => {
-    const { epoch, relay, page } = await fly();
-    page.frame(epoch);
-    await until('armed', async () => relay.frames().length, Boolean);
-    relay.silence();
-    relay.mqtt.stream.destroy();
-    page.say(JSON.stringify({ kind: 'stop', epoch }));
-    await until(
-      'failed',
-      async () => page.states.at(-1)?.stop,
-      (stop) => stop?.state === 'failed',
-    );
-    page.frame(epoch);
-    await until(
-      'dropped',
-      async () => page.states.at(-1),
-      (state) => state?.fault === 'notForwarded',
-    );
-    expect(page.states.at(-1)).toMatchObject({ passed: 1, dropped: 1 });
-  });
-
-  it('land no aircraft of a model whose documents have no such landing', async () => {
-    const first = await server.addDock('3-1-0');
-    await first.dock.topology(true);
-    await first.dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
-    await first.dock.droneOsd({ mode_code: 17, elevation: 60 });
-    const request = { oid: first.oid, key: randomUUID(), tabId, issuedAt: Date.now() };
-    const epoch = await server.takeLease(first.oid, tabId);
-    await until(
-      'refused by its model',
-      async () => {
-        const key = randomUUID();
-        const asked = { ...request, key, epoch, issuedAt: Date.now() };
-        return (await server.call(calls.command.drcEnter, asked)).data?.reason as string;
-      },
-      (reason) => reason === 'methodMissing',
-    );
-    expect((await server.call(calls.drc.connect, { oid: first.oid, tabId })).status).toBe(409);
-  });
+  stopSuite();
 
   it('are refused while the dock does not report its aircraft, and end when it stays silent', async () => {
     const flown = await fly();

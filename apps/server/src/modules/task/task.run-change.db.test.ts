@@ -1,151 +1,40 @@
-import {
-  limits,
-  taskCalls,
-  type CalendarRun,
-  type OccurrenceRecord,
-  type ResponseOf,
-  type TaskRecord,
-} from '@eyrie/domain';
+import { taskCalls, type ResponseOf } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { draftScheduledStart } from '../command/index.ts';
-import { cancelWaiting, keepCondition } from '../flight/index.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
-import { createTask, type Launch, type LookedAtRun, type TaskRoom } from './index.ts';
-import { claimDock, clearTasks } from './task.clear.fixture.ts';
+import {
+  add,
+  ahead,
+  arrangeAhead,
+  arrangement,
+  atOf,
+  beginRunChanges,
+  call,
+  cancel,
+  closeRunChanges,
+  flights,
+  flyTo,
+  hourly,
+  launch,
+  minute,
+  move,
+  moveTo,
+  openRunChanges,
+  restore,
+  rooms,
+  runs,
+  shown,
+  signIn,
+  starts,
+  states,
+  task,
+  wall,
+} from './task.run-change.fixture.ts';
 
-let rooms: TestRooms;
-let task: TaskRoom;
-let launch: Launch;
-let flights: TestFlights;
-let operator: string;
-let arrangement: Record<string, unknown> & { routeOID: string; dockOID: string };
-let endpoints: TaskRoom['endpoints'];
-let check: (run: LookedAtRun) => Promise<void>;
-
-const minute = 60_000;
-const hour = 60 * minute;
-const { arrangeAhead } = limits.task;
-
-beforeAll(async () => {
-  rooms = await createTestRooms();
-  const { audit, department, runtime } = rooms;
-  task = createTask(runtime, {
-    audit,
-    department,
-    cancelFlights: cancelWaiting,
-    notifyRuns: async () => undefined,
-  });
-  endpoints = [...task.endpoints, ...task.changesBy({ checkFlight: (run) => check(run) })];
-  flights = createTestFlights(runtime);
-  await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
-  await rooms.seed('omega', ['operator'], 'Flug-4711!');
-  arrangement = {
-    routeOID: await flights.route('gamma-operator'),
-    dockOID: await flights.dock('gamma-operator'),
-    returnAltitude: 100,
-    lostAction: 'return',
-    clarity: 'hd',
-  };
-  launch = task.launchBy({
-    keepCondition,
-    arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
-    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
-  });
-});
-afterAll(() => rooms.close());
-beforeEach(async () => {
-  await clearTasks(rooms);
-  check = async () => undefined;
-  operator = await rooms.tokenOf('gamma-operator');
-  // The next whole hour, so that the runs of a test lie on one day.
-  const midnight = 24 * hour - (rooms.clock.wall() % (24 * hour));
-  rooms.clock.move(midnight);
-  operator = await rooms.tokenOf('gamma-operator');
-  await claimDock(rooms, arrangement.dockOID);
-});
-
-type Declaration = Parameters<TestRooms['call']>[0];
-const call = async <T = TaskRecord>(
-  declaration: Declaration,
-  request: unknown,
-  token = operator,
-): Promise<T> => (await rooms.call(declaration, request, { token, extra: endpoints })).data as T;
-/** A time of today in UTC, on the clocks of the test; with a day added, of a later one. */
-const wall = (clock: string, later = 0): string =>
-  `${new Date(rooms.clock.wall() + later * 24 * hour).toISOString().slice(0, 10)}T${clock}`;
-const atOf = (text: string): number => Date.parse(`${text}:00Z`);
-const moveTo = async (at: number): Promise<void> => {
-  rooms.clock.move(at - rooms.clock.wall());
-  operator = await rooms.tokenOf('gamma-operator');
-};
-/** Every hour from 08:00 to 11:00, every day. */
-const hourly = (part: object = {}) => ({
-  timeZone: 'UTC',
-  frequency: 'day',
-  from: wall('', 0).slice(0, 10),
-  time: '08:00',
-  window: { until: '11:00', everyMinutes: 60 },
-  ...part,
-});
-const add = (part: object = {}, name = '巡检') =>
-  call(taskCalls.add, { name, type: 'repeat', schedule: hourly(part), arrangement });
-const move = (oid: string, run: string, to: string, part: object = {}) =>
-  call<ResponseOf<typeof taskCalls.moveRun>>(taskCalls.moveRun, { oid, wall: run, to, ...part });
-const cancel = (oid: string, run: string) => call(taskCalls.cancelRun, { oid, wall: run, reason: '节日' });
-const restore = (oid: string, run: string) => call(taskCalls.restoreRun, { oid, wall: run });
-const runs = async (oid: string): Promise<OccurrenceRecord[]> =>
-  (await call<{ list: OccurrenceRecord[] }>(taskCalls.occurrences, { oid })).list.toReversed();
-const states = async (oid: string): Promise<string[]> =>
-  (await runs(oid)).map((run) => `${run.wall.slice(11)} ${run.state}`);
-/** What the calendar shows of these days, expanded first. */
-const shown = async (days = 1): Promise<string[]> => {
-  await task.calendar.pass();
-  const from = wall('').slice(0, 10);
-  const { list } = await call<{ list: { list: CalendarRun[] }[] }>(taskCalls.calendar, {
-    from,
-    days,
-    timeZone: 'UTC',
-  });
-  return list
-    .flatMap((one) => one.list)
-    .map((run) => {
-      const time = new Date(run.at).toISOString().slice(11, 16);
-      return run.state === 'planned' ? time : `${time} ${run.state}`;
-    });
-};
-/** When the next planned run is to be arranged: nothing happens before. */
-const nextStep = async (step: number): Promise<number> => {
-  await task.schedule.pass();
-  const { rows } = await sql<{ due: Date | null }>`select min(due_at) as due from task_occurrence
-    where state = 'planned'`.execute(rooms.db);
-  const idle = (rows[0]?.due?.getTime() ?? 0) - arrangeAhead - rooms.clock.wall();
-  return Math.max(step, idle);
-};
-/** Lets time pass as servers do it: two at once, each start answered by the dock. */
-const flyTo = async (end: number, step = 20_000): Promise<void> => {
-  while (rooms.clock.wall() < end) {
-    rooms.clock.move(Math.min(await nextStep(step), Math.max(step, end - rooms.clock.wall())));
-    await Promise.all([task.schedule.pass(), task.schedule.pass()]);
-    await Promise.all([launch.arrange(), launch.arrange()]);
-    await Promise.all([launch.launch(), launch.launch()]);
-    await sql`update command set state = 'succeeded' where state = 'drafted'`.execute(rooms.db);
-    await sql`update flight set state = 'over', outcome = 'done', start_time = now()
-      where oid in (select flight_oid from command)`.execute(rooms.db);
-  }
-  operator = await rooms.tokenOf('gamma-operator');
-};
-/** When the orders to start were given, by the run of each. */
-const starts = async (): Promise<string[]> => {
-  const { rows } = await sql<{ wall: string; at: Date }>`select task_occurrence.wall_time as wall,
-      task_occurrence.decided_at as at, task_occurrence.due_at
-    from command join task_occurrence on task_occurrence.oid::text = command.idempotency_key
-    order by task_occurrence.due_at`.execute(rooms.db);
-  return rows.map((row) => row.wall.slice(5));
-};
+beforeAll(openRunChanges);
+afterAll(closeRunChanges);
+beforeEach(beginRunChanges);
 
 describe('a run that is moved', () => {
   it('comes once, at its new time and under its name; the others stay', async () => {
@@ -335,7 +224,7 @@ describe('the verdict on another time', () => {
 
   it('says what the look ahead says, and where that could not look', async () => {
     const { oid } = await add();
-    check = async () => {
+    ahead.check = async () => {
       throw new Refusal('gateBlocked', { values: { items: 'airworthy' } });
     };
     const { list } = await verdict(oid, wall('09:00'), wall('13:00'));
@@ -343,7 +232,7 @@ describe('the verdict on another time', () => {
       { kind: 'obstacle', forbids: false, message: expect.stringContaining('Airworthiness') },
     ]);
     expect(await reasonOf(move(oid, wall('09:00'), wall('13:00')))).toBe('runConflicts');
-    check = async () => {
+    ahead.check = async () => {
       throw new Refusal('tooManyRequests');
     };
     expect(await kinds(oid, wall('09:00'), wall('13:00'))).toEqual(['notChecked']);
@@ -477,7 +366,7 @@ it('runs that were moved, cancelled and restored by chance, with two servers, fl
       () => cancel(oid, run).then(() => cancelled.add(run)),
       () => restore(oid, run).then(() => cancelled.delete(run)),
     ];
-    operator = await rooms.tokenOf('gamma-operator');
+    await signIn();
     await Promise.all([
       works[chance(3)]?.().catch((error: unknown) => expect(error).toBeInstanceOf(Refusal)),
       flyTo(rooms.clock.wall() + 20_000),
