@@ -51,7 +51,7 @@ async function choose({ page, t }: Reader, name: string): Promise<void> {
 }
 
 /** Judges some pictures by keys alone; each as soon as it is on screen, while what was judged before is still read anew. */
-export async function judgeByKeys(reader: Reader, caller: Caller, product: Product): Promise<void> {
+export async function reviewByKeys(reader: Reader, caller: Caller, product: Product): Promise<void> {
   const { page, t } = reader;
   const { oid, name, second } = await addRun(reader, caller, product);
   const secondRead = page.waitForResponse(

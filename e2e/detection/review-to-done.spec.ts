@@ -6,7 +6,7 @@ import { addPhoto } from '../support/database.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { expect, test } from '../support/story.ts';
-import { judgeByKeys } from './by-keys.ts';
+import { reviewByKeys } from './by-keys.ts';
 
 // An order that is given to nobody is refused.
 test.use({ expectedFaults: [/422|aiOrder\/assign\.rest/] });
@@ -205,5 +205,5 @@ for (const language of storyLanguages(languages))
     // In the next language there is none either.
     const { list } = await caller.call(affirmRuleCalls.query, { pageNum: 1, pageSize: 10 });
     await caller.call(affirmRuleCalls.remove, { oids: list.map(({ oid: rule }) => rule) });
-    await judgeByKeys(reader, caller, product);
+    await reviewByKeys(reader, caller, product);
   });

@@ -14,7 +14,7 @@ const monthNow = (): string =>
   );
 
 /** Everything that a file says, its packed parts taken apart and the texts of any letters written out. */
-const saidIn = (bytes: Buffer): string => {
+const textIn = (bytes: Buffer): string => {
   const parts = [bytes.toString('latin1')];
   for (let at = bytes.indexOf('stream\n'); at >= 0; at = bytes.indexOf('stream\n', at + 1))
     try {
@@ -47,7 +47,7 @@ async function checkFile(fair: Fair): Promise<void> {
   await downloaded(fair, t('inspectionReport.proof'), `month-${word}.pdf.proof.json`);
   const pdf = await readFile(path);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  const lines = saidIn(pdf).split('\n');
+  const lines = textIn(pdf).split('\n');
   // What a picture shows is written beside it for people who do not see it.
   expect(
     lines.some(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heldInside } from './drag.ts';
+import { clampInside } from './drag.ts';
 
 const box = { left: 400, top: 100, width: 550 };
 
@@ -25,5 +25,5 @@ it.each([
     { x: 0, y: 752 },
   ],
 ])('a dialog dragged by %o moves by %o', (wanted, expected) => {
-  expect(heldInside(wanted, box, 1440, 900)).toEqual(expected);
+  expect(clampInside(wanted, box, 1440, 900)).toEqual(expected);
 });

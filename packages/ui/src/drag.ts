@@ -16,7 +16,7 @@ const handle = 48;
  * Where a box may be moved to: its head stays within the window, so that it can always be taken hold of again.
  * `box` is where it stands without offset, px.
  */
-export const heldInside = (wanted: Offset, box: Box, width: number, height: number): Offset => ({
+export const clampInside = (wanted: Offset, box: Box, width: number, height: number): Offset => ({
   x: Math.min(Math.max(wanted.x, handle - box.left - box.width), width - handle - box.left),
   y: Math.min(Math.max(wanted.y, -box.top), height - handle - box.top),
 });
@@ -40,7 +40,7 @@ export const useDrag = (): Drag => {
       head.setPointerCapture(event.pointerId);
       const move = (at: globalThis.PointerEvent): void =>
         setOffset(
-          heldInside({ x: at.clientX - from.x, y: at.clientY - from.y }, box, innerWidth, innerHeight),
+          clampInside({ x: at.clientX - from.x, y: at.clientY - from.y }, box, innerWidth, innerHeight),
         );
       const end = (): void => {
         head.removeEventListener('pointermove', move);

@@ -37,7 +37,7 @@ const topicFault = ({ denied, sn, topic = '' }: DenialNotice): UnusableReason =>
 /** A message on such a topic ends the connection: the page of the dock says why. */
 const recordTopic = (unusable: Unusable, dockOID: string, notice: DenialNotice): void => {
   const { topic, count } = notice;
-  if (topic !== undefined) unusable.note(dockOID, topicFault(notice), topic, null, { count });
+  if (topic !== undefined) unusable.record(dockOID, topicFault(notice), topic, null, { count });
 };
 
 /**

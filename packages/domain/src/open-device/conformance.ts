@@ -12,7 +12,7 @@ import {
 } from './judge-commands.ts';
 import {
   checkAlarms,
-  judgeClock,
+  checkClock,
   checkHeartbeat,
   checkHello,
   checkQos,
@@ -21,7 +21,7 @@ import {
   checkShapes,
   checkSignIn,
   checkSize,
-  judgeState,
+  checkState,
   checkTopics,
 } from './judge-messages.ts';
 import { checkHelloAgain, checkNothingResumed, checkRefusedWelcome } from './judge-returns.ts';
@@ -36,10 +36,10 @@ const judges: Readonly<Record<OpenRule, (facts: OpenFacts) => OpenJudgement>> = 
   qos: checkQos,
   size: checkSize,
   shapes: checkShapes,
-  state: judgeState,
+  state: checkState,
   heartbeat: checkHeartbeat,
   seq: checkSeq,
-  clock: judgeClock,
+  clock: checkClock,
   alarms: checkAlarms,
   ackWithin: checkAckWithin,
   expired: checkExpired,

@@ -139,7 +139,7 @@ function leftOut(states: readonly OpenSaid<'state'>[]): { field: string; text: s
   return null;
 }
 
-export function judgeState(facts: OpenFacts): OpenJudgement {
+export function checkState(facts: OpenFacts): OpenJudgement {
   const fit = checkFit(facts, ['state']);
   if (fit.result !== 'ok') return fit;
   const states = saidAs(facts.connections, 'state');
@@ -185,7 +185,7 @@ export function checkSeq({ connections }: OpenFacts): OpenJudgement {
   return pairs > 0 ? kept(`it rose ${pairs} times`) : notChecked('fewer than two states came');
 }
 
-export function judgeClock({ connections }: OpenFacts): OpenJudgement {
+export function checkClock({ connections }: OpenFacts): OpenJudgement {
   // Where the trial gave another time on purpose a device may have set its clock by it.
   const honest = connections.filter(({ welcomes }) =>
     welcomes.every(({ at, welcome }) => Math.abs(welcome.serverTime - at) < openWatch.delay),

@@ -1,7 +1,7 @@
 import { destination, interpolate, zoneOf, type Place, type RegionShape, type Zone } from '@eyrie/geometry';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeRegions, type FlownLeg, type GateRegion, type RegionQuestion } from './region-gate.ts';
+import { checkRegionRules, type FlownLeg, type GateRegion, type RegionQuestion } from './region-gate.ts';
 
 const at = (lng: number, lat: number): Place => ({ lng, lat });
 const square = (west: number, south: number, size: number): RegionShape => ({
@@ -35,7 +35,7 @@ const legs = [
   leg('2→⌂', at(0.02, 0), at(0, 0)),
 ];
 const judge = (regions: GateRegion[], part: Partial<RegionQuestion> = {}) =>
-  judgeRegions({
+  checkRegionRules({
     regions,
     legs,
     landings: [{ name: '⌂', at: at(0, 0) }],

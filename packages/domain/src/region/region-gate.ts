@@ -191,7 +191,7 @@ const failed = (
  * those to stay in that hold all the time, and no landing where none may be. Heights that are not known make their own
  * finding, and only where a region is met.
  */
-export function judgeRegions({ regions, legs, landings, from, until }: RegionQuestion): RegionVerdict {
+export function checkRegionRules({ regions, legs, landings, from, until }: RegionQuestion): RegionVerdict {
   if (regions.length === 0) return { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null };
   if (!legs) return { region: { verdict: 'notChecked', reason: 'placeUnknown' }, heights: null };
   const kind = (wanted: RegionKind): GateRegion[] => regions.filter((one) => one.kind === wanted);

@@ -1,5 +1,5 @@
 import {
-  judgeRegions,
+  checkRegionRules,
   type FlownLeg,
   type GateRegion,
   type HeightRange,
@@ -93,16 +93,16 @@ export function checkRegions({ path, plan, ground, context }: CheckInput, findin
   const legs = path.map((leg) => flownLeg(leg, ground));
   if (regions.length === 0 || legs.length === 0) return;
   // Most plans meet no region: one question for all of it is much cheaper than one for each leg.
-  if (clean(judgeRegions({ ...question, legs, landings }))) return;
+  if (clean(checkRegionRules({ ...question, legs, landings }))) return;
   for (const [at, leg] of legs.entries())
     checkOne(
-      judgeRegions({ ...question, legs: [leg], landings: [] }),
+      checkRegionRules({ ...question, legs: [leg], landings: [] }),
       { place: middle(path[at] as PathLeg), points: path[at]?.ids ?? [], leg: leg.name },
       findings,
     );
   for (const landing of landings)
     checkOne(
-      judgeRegions({
+      checkRegionRules({
         regions: regions.filter(({ kind }) => kind === 'noLanding'),
         from,
         until,

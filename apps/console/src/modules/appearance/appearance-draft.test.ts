@@ -1,7 +1,7 @@
 import { factoryAppearance, type Appearance } from '@eyrie/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutPixels, heldCut } from './crop.ts';
+import { cutPixels, clampCut } from './crop.ts';
 import { changesOf, draftOf, faultsOf } from './appearance-draft.ts';
 
 const appearance: Appearance = {
@@ -41,7 +41,7 @@ test('a cut stays inside its picture, however it is pulled', () => {
       // Rounding may add one pixel, which the canvas leaves clear of the picture.
       expect(cut.left + cut.width).toBeLessThanOrEqual(width + 1);
       expect(cut.top + cut.height).toBeLessThanOrEqual(height + 1);
-      expect(heldCut(heldCut({ size, x, y }))).toEqual(heldCut({ size, x, y }));
+      expect(clampCut(clampCut({ size, x, y }))).toEqual(clampCut({ size, x, y }));
     }),
   );
 });

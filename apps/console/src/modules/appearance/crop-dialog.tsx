@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useText } from '../../platform/text.tsx';
-import { cutOut, cutPixels, heldCut, smallestCut, wholeCut, type Cut } from './crop.ts';
+import { cutOut, cutPixels, clampCut, smallestCut, wholeCut, type Cut } from './crop.ts';
 
 export interface CropDialogProps {
   bitmap: ImageBitmap;
@@ -61,13 +61,13 @@ function CutFrame({ bitmap, cut, onCut }: CutFrameProps): ReactNode {
     const { x, y, cut: start } = from.current;
     const across = (event.clientX - x) / box.width;
     const down = (event.clientY - y) / box.height;
-    onCut(heldCut({ ...start, x: start.x + across, y: start.y + down }));
+    onCut(clampCut({ ...start, x: start.x + across, y: start.y + down }));
   };
   const move = (event: KeyboardEvent): void => {
     const step = moves[event.key];
     if (!step) return;
     event.preventDefault();
-    onCut(heldCut({ ...cut, x: cut.x + step[0], y: cut.y + step[1] }));
+    onCut(clampCut({ ...cut, x: cut.x + step[0], y: cut.y + step[1] }));
   };
   const { size, x, y } = cut;
   const share = (value: number): string => `${value * 100}%`;
@@ -140,7 +140,7 @@ export function CropDialog({ bitmap, type, size, onCancel, onCut }: CropDialogPr
         step={0.01}
         value={cut.size}
         tooltip={{ formatter: (value) => `${Math.round((value ?? 1) * 100)}%` }}
-        onChange={(next) => setCut(heldCut({ ...cut, size: next }))}
+        onChange={(next) => setCut(clampCut({ ...cut, size: next }))}
       />
       <p className="look-hint">
         {text('appearance.cropPixels', { width: pixels.width, height: pixels.height })}

@@ -15,14 +15,14 @@ export const smallestCut = 0.1;
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Keeps a cut inside its picture. */
-export const heldCut = ({ size, x, y }: Cut): Cut => {
+export const clampCut = ({ size, x, y }: Cut): Cut => {
   const held = within(size, smallestCut, 1);
   return { size: held, x: within(x, held / 2, 1 - held / 2), y: within(y, held / 2, 1 - held / 2) };
 };
 
 /** The cut in pixels of the picture. */
 export const cutPixels = (cut: Cut, width: number, height: number) => {
-  const { size, x, y } = heldCut(cut);
+  const { size, x, y } = clampCut(cut);
   return {
     left: Math.round((x - size / 2) * width),
     top: Math.round((y - size / 2) * height),

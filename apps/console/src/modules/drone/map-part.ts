@@ -101,7 +101,7 @@ const addAirborne = (host: MapHost): { dispose(): void } => {
     const { lng, lat, height } = latest.data;
     if (lng === null || lat === null) return;
     if (!trails.has(latest.objectID)) void ask(latest.objectID, Math.round(latest.time));
-    trails.note(latest.objectID, { at: latest.time, lng, lat, height });
+    trails.record(latest.objectID, { at: latest.time, lng, lat, height });
   };
 
   const draw = (): void => {

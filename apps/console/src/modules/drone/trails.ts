@@ -24,7 +24,7 @@ export const createTrails = () => {
   return {
     has: (oid: string): boolean => trails.has(oid),
     /** A place out of a live message; the same message again changes nothing. */
-    note(oid: string, point: TrailPoint): void {
+    record(oid: string, point: TrailPoint): void {
       const before = trails.get(oid) ?? [];
       if ((before.at(-1)?.at ?? -Infinity) >= point.at) return;
       trails.set(oid, [...before.filter(({ at }) => point.at - at <= trailLength), point]);

@@ -1,6 +1,6 @@
 import type { DockRecord } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { freeTimes, judgeDocks } from './fitness.ts';
+import { freeTimes, checkDocks } from './fitness.ts';
 
 const dock = (part: Partial<DockRecord>): DockRecord => ({
   oid: part.name ?? 'a',
@@ -46,8 +46,8 @@ const route = {
     { lng: 113.96, lat: 22.55, height: 50, heightMode: 'relative' as const, speed: 5, actions: [] },
   ],
 };
-const whys = (part: Partial<DockRecord>, of: Parameters<typeof judgeDocks>[1] = route) =>
-  judgeDocks([dock(part)], of)[0]?.unfit.map(({ why }) => why);
+const whys = (part: Partial<DockRecord>, of: Parameters<typeof checkDocks>[1] = route) =>
+  checkDocks([dock(part)], of)[0]?.unfit.map(({ why }) => why);
 
 describe('judging docks for a route', () => {
   it('finds nothing against an idle dock online with the right aircraft', () => {
@@ -67,13 +67,13 @@ describe('judging docks for a route', () => {
     const part = { unfit: ['insuranceOver', 'carried'], droneUnfit: ['firmware'] } as const;
     const against = { why: 'airworthy', dock: ['insuranceOver'], drone: ['firmware'] };
     const judged = (grounded: boolean) =>
-      judgeDocks(
+      checkDocks(
         [dock({ ...part, unfit: [...part.unfit], droneUnfit: [...part.droneUnfit], grounded })],
         route,
       )[0];
     expect(judged(true)).toMatchObject({ unfit: [against], warned: null });
     expect(judged(false)).toMatchObject({ unfit: [], warned: against });
-    const [first] = judgeDocks(
+    const [first] = checkDocks(
       [dock({ name: 'warned', unfit: ['insuranceOver'] }), dock({ name: 'well', lng: 114.5 })],
       route,
     );
@@ -85,7 +85,7 @@ describe('judging docks for a route', () => {
     expect(whys({}, { ...route, droneModel: null, droneModelName: null })).toEqual([]);
   });
   it('puts able docks first, and the nearest of them before the others', () => {
-    const judged = judgeDocks(
+    const judged = checkDocks(
       [
         dock({ name: 'offline', online: false, lng: 113.96, lat: 22.55 }),
         dock({ name: 'far', lng: 114.5 }),
@@ -115,7 +115,7 @@ it('says of a busy dock when it will be free, where its flight knows', () => {
     ['e', 301_000],
   ]);
   const busy = (oid: string) =>
-    judgeDocks([dock({ oid, workState: 'working' })], null, free)[0]?.unfit.find(({ why }) => why === 'busy');
+    checkDocks([dock({ oid, workState: 'working' })], null, free)[0]?.unfit.find(({ why }) => why === 'busy');
   expect(busy('a')).toMatchObject({ freeAt: 361_000 });
   expect(busy('b')).toMatchObject({ freeAt: null });
 });

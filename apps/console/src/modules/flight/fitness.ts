@@ -94,7 +94,7 @@ const startDistance = (dock: DockRecord, route: RouteFacts | null): number | nul
 };
 
 /** Docks judged for a route: able ones first, behind them those of which is warned, the nearest to the route's start before the others, then by name. */
-export const judgeDocks = (
+export const checkDocks = (
   docks: readonly DockRecord[],
   route: RouteFacts | null,
   freeAt: ReadonlyMap<string, number> = new Map(),

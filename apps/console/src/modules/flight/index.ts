@@ -13,7 +13,7 @@ export {
 } from './choice-selects.tsx';
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
-export { freeTimes, judgeDocks, nearestAble, type JudgedDock, type Unfit } from './fitness.ts';
+export { freeTimes, checkDocks, nearestAble, type JudgedDock, type Unfit } from './fitness.ts';
 export { flownSeconds } from './flown-seconds.ts';
 export { flightFilters } from './flight-filters.ts';
 export { FlightFigures } from './flight-figures.tsx';

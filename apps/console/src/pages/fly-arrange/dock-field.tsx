@@ -8,7 +8,7 @@ import {
   DockChoice,
   FieldFault,
   freeTimes,
-  judgeDocks,
+  checkDocks,
   nearestAble,
   useFlights,
 } from '../../modules/flight/index.ts';
@@ -60,7 +60,7 @@ export function DockField({
   route,
 }: {
   form: Draft;
-  route: Parameters<typeof judgeDocks>[1];
+  route: Parameters<typeof checkDocks>[1];
 }): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -70,7 +70,7 @@ export function DockField({
   const docksNow = useRecordsNow(docks);
   const { data: flying } = useFlights(inTheAir);
   const judged = useMemo(
-    () => judgeDocks(docksNow, route, freeTimes(flying?.list ?? [], serverTime())),
+    () => checkDocks(docksNow, route, freeTimes(flying?.list ?? [], serverTime())),
     [docksNow, route, flying],
   );
   // A task that is stored stays with its dock until somebody asks for the nearest one.

@@ -2,7 +2,7 @@ import { limits, routeCalls, type DockRecord, type RouteDetail } from '@eyrie/do
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useDocks, useRecordsNow } from '../../modules/dock/index.ts';
-import { judgeDocks, sharedParts } from '../../modules/flight/index.ts';
+import { checkDocks, sharedParts } from '../../modules/flight/index.ts';
 import { exceedsBattery, useSplitFlights } from '../../modules/route/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -57,7 +57,7 @@ function SpreadParts({ form, route }: { form: Draft; route: RouteDetail | null }
   const { data: docks = noDocks } = useDocks();
   const docksNow = useRecordsNow(docks);
   const able = useMemo(
-    () => judgeDocks(docksNow, route).flatMap(({ dock, unfit }) => (unfit.length === 0 ? [dock.oid] : [])),
+    () => checkDocks(docksNow, route).flatMap(({ dock, unfit }) => (unfit.length === 0 ? [dock.oid] : [])),
     [docksNow, route],
   );
   const { series, draft } = form;

@@ -14,7 +14,7 @@ import { ImpactList } from './impact-list.tsx';
 import { RegionFieldsForm } from './region-fields-form.tsx';
 import { fieldsOf, freshFields, type RegionFields } from './region-fields.ts';
 import { ShapeTools } from './shape-tools.tsx';
-import { drawn, emptyShape, geometryOf, judge, shapeOfRecord, type ShapeState } from './shape-state.ts';
+import { drawn, emptyShape, geometryOf, checkShape, shapeOfRecord, type ShapeState } from './shape-state.ts';
 import { useDrawing } from './use-drawing.ts';
 
 interface EditorProps {
@@ -87,7 +87,7 @@ export function RegionEditor({ host, region, snaps, onClose }: EditorProps): Rea
   const [fields, setFields] = useState(() => (region ? fieldsOf(region, zone) : freshFields(zone)));
   const { save, faults } = useSave({ region, onClose });
   const state = history.now;
-  const judged = judge(state);
+  const judged = checkShape(state);
   const { draw } = useDrawing(host, {
     state,
     fields,

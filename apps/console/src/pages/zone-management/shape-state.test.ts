@@ -4,7 +4,7 @@ import {
   emptyShape,
   geometryOf,
   insertAfter,
-  judge,
+  checkShape,
   movePlace,
   removePlace,
   shapeOfRecord,
@@ -67,8 +67,8 @@ describe('what is drawn', () => {
   });
 
   it('says where it crosses itself, and what it measures when it does not', () => {
-    expect(judge(emptyShape('polygon'))).toEqual({ fault: null, measures: null });
-    expect(judge(triangle).measures?.area).toBeGreaterThan(1e9);
+    expect(checkShape(emptyShape('polygon'))).toEqual({ fault: null, measures: null });
+    expect(checkShape(triangle).measures?.area).toBeGreaterThan(1e9);
     const tie = {
       ...triangle,
       rings: [
@@ -80,7 +80,7 @@ describe('what is drawn', () => {
         ],
       ],
     };
-    expect(judge(tie)).toMatchObject({
+    expect(checkShape(tie)).toMatchObject({
       fault: { fault: 'selfCrossing', at: { lng: 0.5, lat: 0.5 } },
       measures: null,
     });

@@ -127,7 +127,7 @@ export interface Judged {
 }
 
 /** What is wrong with a shape, else what it measures; neither before there is one. */
-export const judge = (state: ShapeState): Judged => {
+export const checkShape = (state: ShapeState): Judged => {
   const geometry = geometryOf(state);
   if (!geometry) return { fault: null, measures: null };
   const shape = shapeOfGeometry(geometry, state);

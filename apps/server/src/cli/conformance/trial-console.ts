@@ -86,7 +86,7 @@ export class TrialConsole {
 
   /** Sends a command, and again when it is given. */
   send(trial: OpenTrial, command: OpenTrialCommand): void {
-    this.record.note({ kind: 'ordered', trial, command });
+    this.record.add({ kind: 'ordered', trial, command });
     this.#broker?.send(openDeviceTopic(this.#options.sn, 'command'), command);
   }
 
@@ -99,7 +99,7 @@ export class TrialConsole {
   }
 
   skip(trial: Extract<OpenEntry, { kind: 'skipped' }>['trial'], why: string): void {
-    this.record.note({ kind: 'skipped', trial, why });
+    this.record.add({ kind: 'skipped', trial, why });
   }
 
   welcomed(mark: number, ms: number): Promise<OpenWelcome | null> {
@@ -150,10 +150,10 @@ export class TrialConsole {
   }
 
   #heard(notice: TrialNotice): void {
-    this.record.note(notice);
+    this.record.add(notice);
     if (notice.kind !== 'published' || notice.topic !== openDeviceTopic(this.#options.sn, 'hello')) return;
     const welcome = this.#welcomeOf(notice.text);
-    this.record.note({ kind: 'welcomed', welcome });
+    this.record.add({ kind: 'welcomed', welcome });
     this.#broker?.send(openDeviceTopic(this.#options.sn, 'welcome'), welcome);
   }
 

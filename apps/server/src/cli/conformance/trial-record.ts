@@ -12,7 +12,7 @@ export class TrialRecord {
     this.#now = now;
   }
 
-  note(happening: Happening): void {
+  add(happening: Happening): void {
     this.entries.push({ at: this.#now(), ...happening });
     for (const look of this.#waiting) look();
   }

@@ -47,7 +47,7 @@ export const createConnectionNotes = (
     { ...by, every: limits.connection.writeEvery, once: 'instance', run: behind.run },
   ];
 
-  const note = (
+  const record = (
     dockOID: string,
     step: ConnectionStep,
     outcome: StepOutcome,
@@ -65,8 +65,8 @@ export const createConnectionNotes = (
   };
 
   const arrived = (dockOID: string, { tls }: SignIn): void => {
-    note(dockOID, 'tcp', 'done');
-    if (tls !== null) note(dockOID, 'tls', tls ? 'done' : 'skipped');
+    record(dockOID, 'tcp', 'done');
+    if (tls !== null) record(dockOID, 'tls', tls ? 'done' : 'skipped');
   };
 
   return {
@@ -74,30 +74,30 @@ export const createConnectionNotes = (
     connected(dockOID: string, signIn: SignIn, { open }: { open: boolean }): void {
       configured.delete(dockOID);
       arrived(dockOID, signIn);
-      note(dockOID, 'connect', 'done', { protocol: signIn.protocol, code: 0 });
-      if (open) for (const step of cloudSteps) note(dockOID, step, 'skipped');
+      record(dockOID, 'connect', 'done', { protocol: signIn.protocol, code: 0 });
+      if (open) for (const step of cloudSteps) record(dockOID, step, 'skipped');
     },
     /** The broker did not let it in. @param code of the answer, as MQTT 3.1.1 numbers it */
     denied(dockOID: string, fault: ConnectionFault, signIn: SignIn, code: number | null): void {
       arrived(dockOID, signIn);
-      note(dockOID, 'connect', 'failed', { fault, protocol: signIn.protocol, code });
+      record(dockOID, 'connect', 'failed', { fault, protocol: signIn.protocol, code });
     },
     disconnected(dockOID: string): void {
       // A dock checks the licence that it was given and leaves when it does not like it; it says nothing of that.
-      if (configured.delete(dockOID)) note(dockOID, 'config', 'failed', { fault: 'licenceRefused' });
-      note(dockOID, 'connect', 'failed', { fault: 'disconnected' });
+      if (configured.delete(dockOID)) record(dockOID, 'config', 'failed', { fault: 'licenceRefused' });
+      record(dockOID, 'connect', 'failed', { fault: 'disconnected' });
     },
     /** It asked something, or said something of itself, and was answered. */
     step(dockOID: string, step: ConnectionStep, details: Details = {}): void {
       if (step === 'config') configured.add(dockOID);
       else configured.delete(dockOID);
-      note(dockOID, step, details.fault ? 'failed' : 'done', details);
+      record(dockOID, step, details.fault ? 'failed' : 'done', details);
     },
     /** @param offset clock of the dock minus that of this server, ms; null: it says no time */
     telemetry(dockOID: string, offset: number | null): void {
       configured.delete(dockOID);
       const off = offset !== null && Math.abs(offset) > limits.dock.clockDifference;
-      note(dockOID, 'telemetry', off ? 'failed' : 'done', {
+      record(dockOID, 'telemetry', off ? 'failed' : 'done', {
         fault: off ? 'clockOff' : null,
         clockOffset: offset === null ? null : Math.round(offset / 1_000),
       });

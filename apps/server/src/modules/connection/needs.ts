@@ -40,7 +40,7 @@ const byScope: Readonly<Record<ReachScope, ConnectionNeed['state']>> = {
   world: 'fine',
 };
 
-const judgeReach = ({ reached, scope, fault }: Reach): Judged =>
+const checkReach = ({ reached, scope, fault }: Reach): Judged =>
   reached
     ? { state: byScope[scope], reason: scope }
     : // Some networks do not lead from a machine to its own public address.
@@ -66,7 +66,7 @@ const byHand = (need: ConnectionNeed['need']): ConnectionNeed => ({
 });
 
 const atAddress = (need: ConnectionNeed['need'], reach: Reach | null, setting: string): ConnectionNeed =>
-  reach === null ? byHand(need) : { need, ...judgeReach(reach), value: reach.address, setting };
+  reach === null ? byHand(need) : { need, ...checkReach(reach), value: reach.address, setting };
 
 /** Whether a licence is accepted only the dock finds out. */
 const licence = (licensed: boolean): ConnectionNeed => ({

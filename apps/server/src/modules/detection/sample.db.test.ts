@@ -73,7 +73,7 @@ const draw = (detectionOID: string, more: object = {}): Promise<SampleDetail> =>
   auditor(detectionCalls.drawSample, { detectionOID, class: 'crack', least: 0.8, ...more });
 const judge = (detectionOID: string, oid: string, more: object = { verdict: 'confirmed' }) =>
   auditor(detectionCalls.auditOutcome, { oid, detectionOID, ...more });
-const judgeAll = async ({ detectionOID, drawnOnes }: SampleDetail, more?: object): Promise<void> => {
+const reviewAll = async ({ detectionOID, drawnOnes }: SampleDetail, more?: object): Promise<void> => {
   for (const { oid } of drawnOnes) await judge(detectionOID, oid, more);
 };
 const falseAlarm = { verdict: 'falseAlarm', reason: 'shadow' };
@@ -85,7 +85,7 @@ describe('a sample of findings', () => {
     expect(sample).toMatchObject({ population: 60, drawn: 30, left: 30, standing: 'open', decided: 0 });
     expect(sample.drawnOnes).toHaveLength(30);
     const last = sample.drawnOnes.at(-1)?.oid ?? '';
-    await judgeAll({ ...sample, drawnOnes: sample.drawnOnes.slice(0, -1) });
+    await reviewAll({ ...sample, drawnOnes: sample.drawnOnes.slice(0, -1) });
     const refusal = await refusalOf(auditor(detectionCalls.decideSample, { oid: sample.oid }));
     expect(refusal).toMatchObject({ reason: 'sampleOpen', details: { data: { left: 1, drawn: 30 } } });
     expect((await outcomesOf(detectionOID)).filter(({ verdict }) => verdict !== null)).toHaveLength(29);
@@ -114,7 +114,7 @@ describe('a sample of findings', () => {
     const detectionOID = await runOf(30);
     const sample = await draw(detectionOID);
     expect(sample.drawn).toBe(20);
-    await judgeAll(sample, falseAlarm);
+    await reviewAll(sample, falseAlarm);
     await judge(detectionOID, sample.drawnOnes[0]?.oid ?? '', { verdict: 'falseAlarm', reason: 'bird' });
     expect(await auditor(detectionCalls.decideSample, { oid: sample.oid })).toMatchObject({
       verdict: 'falseAlarm',
@@ -132,12 +132,12 @@ describe('a sample of findings', () => {
     const sample = await draw(detectionOID, { share: 10 });
     expect(sample.drawn).toBe(20);
     const [first, ...others] = sample.drawnOnes;
-    await judgeAll({ ...sample, drawnOnes: others });
+    await reviewAll({ ...sample, drawnOnes: others });
     await judge(detectionOID, first?.oid ?? '', differing);
     const refusal = await refusalOf(auditor(detectionCalls.decideSample, { oid: sample.oid }));
     expect(refusal).toMatchObject({ reason: 'sampleDiffers', details: { values: figures } });
     const again = await draw(detectionOID, { share: 10 });
-    await judgeAll(again);
+    await reviewAll(again);
     expect(await reasonOf(auditor(detectionCalls.decideSample, { oid: again.oid }))).toBe('sampleDiffers');
     expect((await outcomesOf(detectionOID)).filter(({ verdict }) => verdict === null)).toHaveLength(42);
   });
@@ -152,7 +152,7 @@ describe('a sample of findings', () => {
       where account = 'gamma-auditor'`.execute(rooms.db);
     await sql`update detection_outcome set media_oid = ${mediaOID}::uuid
       where oid = any(${gone.map(({ oid }) => oid)}::uuid[])`.execute(rooms.db);
-    await judgeAll({ ...sample, drawnOnes: stay });
+    await reviewAll({ ...sample, drawnOnes: stay });
     const decide = () => auditor(detectionCalls.decideSample, { oid: sample.oid });
     const open = { reason: 'sampleOpen', details: { data: { left: 15, drawn: 20 } } };
     expect(await refusalOf(decide())).toMatchObject(open);
@@ -170,7 +170,7 @@ describe('a sample of findings', () => {
     const detectionOID = await runOf(30);
     const sample = await draw(detectionOID);
     const [first, ...others] = sample.drawnOnes;
-    await judgeAll({ ...sample, drawnOnes: others }, falseAlarm);
+    await reviewAll({ ...sample, drawnOnes: others }, falseAlarm);
     await judge(detectionOID, first?.oid ?? '', { verdict: 'falseAlarm', reason: 'bird' });
     const offer = (codes: string[]) => offerListedCodes(rooms.db, ['leaf', 'shadow', 'bird'], codes);
     await addListedCodes(rooms.db, 'gamma-administrator', 'falseAlarmReason', [{ code: 'leaf' }]);
@@ -186,7 +186,7 @@ describe('a sample of findings', () => {
   it('is not looked at by a rule or by another sample', async () => {
     const detectionOID = await runOf(60);
     const [one, other] = [await draw(detectionOID), await draw(detectionOID)];
-    await judgeAll(one);
+    await reviewAll(one);
     await auditor(detectionCalls.decideSample, { oid: one.oid });
     const seen = await auditor(detectionCalls.sampleByOID, { oid: other.oid });
     const own = new Set(one.drawnOnes.map(({ oid }) => oid));
@@ -197,7 +197,7 @@ describe('a sample of findings', () => {
   it('leaves what somebody reviews, and what somebody judged meanwhile', async () => {
     const detectionOID = await runOf(60);
     const sample = await draw(detectionOID);
-    await judgeAll(sample);
+    await reviewAll(sample);
     const drawn = new Set(sample.drawnOnes.map(({ oid }) => oid));
     await administrator(detectionCalls.lockPicture, { detectionOID, mediaOID: photos[0] });
     const held = (await outcomesOf(detectionOID)).filter(
@@ -213,7 +213,7 @@ describe('a sample of findings', () => {
 
   it('decides once, by one of two who ask at once, and the other is shown who', async () => {
     const sample = await draw(await runOf(30));
-    await judgeAll(sample);
+    await reviewAll(sample);
     const ask = (who: typeof auditor) => refusalOf(who(detectionCalls.decideSample, { oid: sample.oid }));
     const both = await Promise.all([ask(auditor), ask(administrator)]);
     const lost = both.filter((one) => one !== null);

@@ -85,7 +85,7 @@ const exceptionRow = (
 /** Notes each exception as a row, the same one once a minute. */
 const createExceptions = (runtime: Runtime, recorder: DeviceLogRecorder) => {
   const reported = createRecentlyReported(runtime.clock);
-  const note = (link: DockLink, noticed: Noticed, from: ExceptionPart): void => {
+  const recordOnce = (link: DockLink, noticed: Noticed, from: ExceptionPart): void => {
     const part = { ...from, flightOID: from.flightOID ?? link.flightOID };
     const { family, code } = noticed;
     const key = `${part.commandOID ?? ''} ${part.method} ${part.flightOID} ${family} ${code}`;
@@ -95,25 +95,28 @@ const createExceptions = (runtime: Runtime, recorder: DeviceLogRecorder) => {
     /** A device told of them. */
     reported(link: DockLink, found: readonly DeviceException[], method: string | null): void {
       for (const one of found)
-        note(link, one, { method, flightOID: one.flightId && isUuid(one.flightId) ? one.flightId : null });
+        recordOnce(link, one, {
+          method,
+          flightOID: one.flightId && isUuid(one.flightId) ? one.flightId : null,
+        });
     },
     /** A command changed its state. Refusals of our own are no exception of a device; those it answered with, are. */
     commandChanged(link: DockLink, command: LoggedCommand): void {
       const { oid, method, state, code, flightOID } = command;
       const part = { method, flightOID, commandOID: oid };
       if (state === 'unknown')
-        note(link, { family: 'outcome', code: 'unknown', source: 'command', detail: {} }, part);
+        recordOnce(link, { family: 'outcome', code: 'unknown', source: 'command', detail: {} }, part);
       else if (
         (state === 'rejected' || state === 'failed') &&
         command.reason === 'deviceRefused' &&
         code !== null
       )
-        note(link, { family: 'error', code: String(code), source: 'command', detail: { state } }, part);
+        recordOnce(link, { family: 'error', code: String(code), source: 'command', detail: { state } }, part);
     },
     /** A flight ended in a way for which no device gave a code. */
     flightOver(link: DockLink, flightOID: string, outcome: string, reason: string | null): void {
       if (outcome === 'unknown' && reason === 'endedUnobserved')
-        note(
+        recordOnce(
           link,
           { family: 'outcome', code: reason, source: 'flight', detail: {} },
           { method: null, flightOID },
@@ -128,7 +131,7 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
   const exceptions = createExceptions(runtime, recorder);
   return {
     /** A message of a device, or to it, that is no message of the Cloud API. */
-    note: recorder.note,
+    record: recorder.record,
     /** A message of a device, apart from measured values. */
     heard(
       link: DockLink,
@@ -137,7 +140,7 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
       message: DeviceMessage,
       size: number,
     ): void {
-      recorder.note(link, { direction: 'up', kind, sn, message, size });
+      recorder.record(link, { direction: 'up', kind, sn, message, size });
       if (kind === 'events') exceptions.reported(link, exceptionsOf(message), message.method);
       else if (kind === 'state') exceptions.reported(link, liveExceptionsOf(message.data), 'live_status');
     },
@@ -150,7 +153,7 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
       if (!decoded.ok) return;
       const { kind, sn } = parsed;
       const size = Buffer.byteLength(payload);
-      recorder.note(link, { direction: 'down', kind, sn, message: decoded.message, size });
+      recorder.record(link, { direction: 'down', kind, sn, message: decoded.message, size });
     },
     commandChanged: exceptions.commandChanged,
     flightOver: exceptions.flightOver,

@@ -57,7 +57,7 @@ export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => 
     buffer.keep(made);
   };
 
-  const note = (link: DockLink, logged: LoggedMessage): void => {
+  const record = (link: DockLink, logged: LoggedMessage): void => {
     const now = clock.mono();
     const at = new Date(clock.wall());
     const chat = chatOf(chats, link, now);
@@ -72,7 +72,7 @@ export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => 
   };
 
   return {
-    note,
+    record,
     except: buffer.except,
     flush: buffer.flush,
     timers,

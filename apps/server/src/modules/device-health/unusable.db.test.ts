@@ -12,9 +12,9 @@ afterAll(() => rooms?.close());
 it('counts what could not be used by reason, over several servers, with a recent sample', async () => {
   const dockOID = rooms.runtime.newOid();
   const [one, other] = [createUnusable(rooms.runtime), createUnusable(rooms.runtime)];
-  for (let at = 0; at < 23; at += 1) one.note(dockOID, 'shape', 'osd', `message ${at}`);
-  other.note(dockOID, 'shape', 'osd', 'message of the other');
-  other.note(dockOID, 'value', 'humidity', { password: 'open sesame', humidity: 'wet' });
+  for (let at = 0; at < 23; at += 1) one.record(dockOID, 'shape', 'osd', `message ${at}`);
+  other.record(dockOID, 'shape', 'osd', 'message of the other');
+  other.record(dockOID, 'value', 'humidity', { password: 'open sesame', humidity: 'wet' });
   await one.flush();
   rooms.clock.move(1_000);
   await other.flush();
@@ -33,7 +33,7 @@ it('lets no dock fill a table with names that it makes up', async () => {
   const dockOID = rooms.runtime.newOid();
   const unusable = createUnusable(rooms.runtime);
   for (let round = 0; round < 10; round += 1) {
-    for (let at = 0; at < 100; at += 1) unusable.note(dockOID, 'value', `made up ${round} ${at}`, at);
+    for (let at = 0; at < 100; at += 1) unusable.record(dockOID, 'value', `made up ${round} ${at}`, at);
     await unusable.flush();
   }
   const found = await unusableOf(rooms.db, dockOID);
@@ -41,7 +41,7 @@ it('lets no dock fill a table with names that it makes up', async () => {
   expect(found.length).toBeGreaterThan(100);
   // What is known already is counted on.
   const { what } = found[0]!;
-  unusable.note(dockOID, 'value', what, 1);
+  unusable.record(dockOID, 'value', what, 1);
   await unusable.flush();
   expect((await unusableOf(rooms.db, dockOID)).find((line) => line.what === what)).toMatchObject({
     count: 2,

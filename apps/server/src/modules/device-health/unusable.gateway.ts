@@ -36,7 +36,7 @@ export const createUnusable = (
      * @param data of the message or the value; null where nothing can be shown of it
      * @param more the rule that it breaks, and how many there were where they came counted
      */
-    note(
+    record(
       dockOID: string,
       reason: UnusableReason,
       what: string,

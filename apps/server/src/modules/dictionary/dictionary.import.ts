@@ -31,7 +31,7 @@ const isWord = (text: string, value: boolean): boolean =>
  * Judges every row of a file. Nothing is stored here.
  * @param taken codes that the group has already
  */
-export function judgeRows(
+export function checkRows(
   table: readonly (readonly string[])[],
   taken: readonly { code: string }[],
   language: Language,

@@ -20,7 +20,7 @@ import {
 } from '../../platform/list/index.ts';
 import { readTable, tableAnswer } from '../../platform/table/index.ts';
 import { codesOf, groupOf, lockGroup, requireRoom } from './dictionary.codes.ts';
-import { judgeRows, yesNo } from './dictionary.import.ts';
+import { checkRows, yesNo } from './dictionary.import.ts';
 import { insertCodes, lastPosition, type StoredCode } from './dictionary.store.ts';
 
 type ImportRequest = ParsedRequestOf<(typeof dictionaryCalls)['import']>;
@@ -41,7 +41,7 @@ export async function readCodes(
   return importRows(runtime, {
     preview: request.preview === 'true',
     lock: (trx) => lockGroup(trx, context, group),
-    judge: async (db) => judgeRows(table, await codesOf(db, context, group), language),
+    judge: async (db) => checkRows(table, await codesOf(db, context, group), language),
     async store(trx, rows, locked) {
       requireRoom(locked, rows.length);
       const last = await lastPosition(trx, locked.oid);

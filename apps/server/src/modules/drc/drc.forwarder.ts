@@ -184,7 +184,7 @@ const createOrders = (runtime: Runtime, deps: Speech & Pick<DrcForwarderDependen
     settled,
     noticed,
     /** A dock spoke on the topic of sticks. */
-    heardFrom(run: DrcRun, link: DockLink, message: DeviceMessage): void {
+    receive(run: DrcRun, link: DockLink, message: DeviceMessage): void {
       const order = hearDock(run, link, message, clock);
       if (order) settled(run, [order]);
       const asked = cameraRequest(run, link, clock.mono());
@@ -209,7 +209,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const { channel, linkOf } = deps;
   const closings = createClosings(runtime, deps);
   const endings = createEndings();
-  const { send, report, settled, noticed, heardFrom, taken } = createOrders(runtime, deps);
+  const { send, report, settled, noticed, receive, taken } = createOrders(runtime, deps);
   const { verifyNow, lookAgain } = createLooks(runtime, deps);
   const runs = new Map<string, DrcRun>();
   const listening = new Map<DrcRun, () => void>();
@@ -271,7 +271,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     /** A dock spoke on the topic of sticks. */
     heard(link: DockLink, message: DeviceMessage): void {
       const run = runs.get(link.dock.oid);
-      if (run) heardFrom(run, link, message);
+      if (run) receive(run, link, message);
     },
     /** The broker did not give a message to its dock, or took it back with the connection. */
     noticed({ ref, outcome }: FrameNotice): void {

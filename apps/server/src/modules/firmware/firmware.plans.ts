@@ -82,7 +82,7 @@ const requireApproval = async (trx: DbOrTrx, { link, command }: PlanContext): Pr
   if (await upgradeApprovalOf(trx, link.dock.groupRoot)) throw new Refusal('upgradeApprovalMissing');
 };
 
-const judge =
+const authoriseUpgrade =
   ({ serverTime, newOid }: Pick<Runtime, 'serverTime' | 'newOid'>) =>
   async (trx: DbOrTrx, context: PlanContext): Promise<undefined> => {
     const { link, command } = context;
@@ -160,7 +160,7 @@ export const firmwarePlans = (
       return ofDrone && statusOf(link, now).dronePowered !== true ? { reason: 'droneOff' } : null;
     },
     // The rows are there before the order leaves: whatever the dock then says finds them, on any server.
-    authorise: async () => judge(runtime),
+    authorise: async () => authoriseUpgrade(runtime),
     async steps(context) {
       const { link, command } = context;
       const devices = await Promise.all(

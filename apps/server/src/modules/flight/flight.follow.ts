@@ -55,7 +55,7 @@ export const createFlightFollow = ({ db, log, now, touched, moved }: FlightFollo
     return fresh;
   };
 
-  const judge = (link: DockLink, job: Job, line: RouteLine | null | undefined, at: number): Job => {
+  const followJob = (link: DockLink, job: Job, line: RouteLine | null | undefined, at: number): Job => {
     const next = judgedJob(link, job, line, at);
     if (differs(next, job)) {
       link.job = next;
@@ -73,7 +73,7 @@ export const createFlightFollow = ({ db, log, now, touched, moved }: FlightFollo
   /** Where the flight stands when its turn comes; null: it is open no more. */
   const standingOf = async (link: DockLink, entry: Followed): Promise<Job | null> => {
     if (entry.line === undefined) entry.line = await routeLineOf(db, entry.flightOID);
-    return link.job?.flightOID === entry.flightOID ? judge(link, link.job, entry.line, now()) : null;
+    return link.job?.flightOID === entry.flightOID ? followJob(link, link.job, entry.line, now()) : null;
   };
 
   const save = async (link: DockLink, entry: Followed): Promise<void> => {
@@ -90,7 +90,7 @@ export const createFlightFollow = ({ db, log, now, touched, moved }: FlightFollo
       const { job } = link;
       if (!job) return;
       const entry = entryOf(link, job.flightOID);
-      const next = judge(link, job, entry.line, at);
+      const next = followJob(link, job, entry.line, at);
       if (entry.busy || (entry.line !== undefined && entry.stored === standingKey(next))) return;
       entry.busy = true;
       inTurn(entry, () => save(link, entry))

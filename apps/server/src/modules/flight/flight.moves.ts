@@ -20,7 +20,7 @@ export const createFlightMoves = (
   const judged = new WeakMap<DockLink, string>();
 
   /** @param within ms back in which an order may be the cause; null: since the flight began */
-  const judge = async (
+  const reportMove = async (
     link: DockLink,
     flightOID: string,
     move: UnorderedMove,
@@ -42,14 +42,14 @@ export const createFlightMoves = (
       if (move === null || !isLasting(watch, now) || judged.get(link) === key) return;
       judged.set(link, key);
       try {
-        await judge(link, flightOID, move, causedWithin(watch, now));
+        await reportMove(link, flightOID, move, causedWithin(watch, now));
       } catch (error) {
         judged.delete(link);
         throw error;
       }
     },
     /** Its dock says that it ended early. */
-    ended: (link: DockLink, flightOID: string): Promise<void> => judge(link, flightOID, 'ended', null),
+    ended: (link: DockLink, flightOID: string): Promise<void> => reportMove(link, flightOID, 'ended', null),
   };
 };
 export type FlightMoves = ReturnType<typeof createFlightMoves>;

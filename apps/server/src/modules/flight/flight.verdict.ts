@@ -81,7 +81,7 @@ interface Around {
 }
 
 /** One run by everything that stands around it. */
-const judgeOne = async (run: VerdictRun, around: Around): Promise<GateItem[]> => {
+const checkRun = async (run: VerdictRun, around: Around): Promise<GateItem[]> => {
   const { ways, facts, look, forecast } = around;
   const { routeOID, dockOID, returnAltitude, lostAction } = run.arrangement;
   const route = await ways.routeOf({ routeOID, checksum: null });
@@ -198,7 +198,7 @@ export async function checkRuns(
   const licenceOfMember = once((memberOID) => licenceOf(db, memberOID));
   const verdicts: GateItem[][] = [];
   for (const run of runs) {
-    const items = await judgeOne(run, {
+    const items = await checkRun(run, {
       ways,
       facts: await factsOf(run.arrangement.dockOID),
       isReported: reported.has(run.arrangement.dockOID),

@@ -79,7 +79,7 @@ export const createWindWatch = (
     });
   };
 
-  const judge = async (link: DockLink, watch: WindWatch): Promise<void> => {
+  const checkWind = async (link: DockLink, watch: WindWatch): Promise<void> => {
     const rule = await windRule(link.dock.groupRoot);
     if (rule.seconds === null || !isLastingWind(watch, rule.seconds)) return;
     if (!(await act(link, watch, rule))) return;
@@ -97,7 +97,7 @@ export const createWindWatch = (
       watches.set(link, watch);
       if (watch.since === null || watch.at === watch.since || busy.has(link)) return;
       busy.add(link);
-      void judge(link, watch)
+      void checkWind(link, watch)
         .catch((err: unknown) => runtime.log.error({ err, dock: link.dock.sn }, 'wind not judged'))
         .finally(() => busy.delete(link));
     },

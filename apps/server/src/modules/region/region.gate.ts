@@ -1,6 +1,6 @@
 import {
   gateRegionOf,
-  judgeRegions,
+  checkRegionRules,
   type DrawnRegion,
   type FlownLeg,
   type HeightRange,
@@ -119,7 +119,7 @@ export const legsVerdict = (
     until,
   }: Pick<RegionFlight, 'dock' | 'alternate' | 'from' | 'until'> & { legs: readonly FlownLeg[] | null },
 ): RegionVerdict =>
-  judgeRegions({
+  checkRegionRules({
     regions: rules
       .filter(({ kind }) => kind !== 'alternateLanding')
       .flatMap((one) => gateRegionOf(one) ?? []),

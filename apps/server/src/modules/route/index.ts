@@ -65,7 +65,7 @@ export function createRoute(
   const tables = createRouteTables(deps, plans, show);
   const recording = createRouteRecording(deps, list, plans);
   const flown = createFlightJudge(runtime, judge, plans.planOf);
-  const times = createRouteTimes(runtime, plans.judgeFor);
+  const times = createRouteTimes(runtime, plans.checkAgain);
   const endpoints = serveList(routeCalls, list, {
     add: plans.add,
     edit: plans.edit,

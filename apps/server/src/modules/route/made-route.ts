@@ -14,7 +14,7 @@ import { undulation } from '../../platform/undulation.ts';
 import {
   flownFrom,
   checkNeeds,
-  judgePlan,
+  checkPlanAround,
   type PlanAround,
   type PlanJudgement,
   type PlanNeeds,
@@ -64,7 +64,7 @@ export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeRe
     const creationMethod = origin ? 'DJI' : 'own';
     // Another aircraft flies the same lines within other limits.
     const flown = facts.drone === undefined ? plan : setAircraft(plan, facts.drone);
-    const judged = judgePlan(flown, around, read.route.warnings, flown === plan ? resolved : null);
+    const judged = checkPlanAround(flown, around, read.route.warnings, flown === plan ? resolved : null);
     const route = { ...read.route, type: plan.type, creationMethod } as const;
     return { ok: true, bytes, route: withJudgement(route, judged) };
   } catch (error) {
@@ -120,5 +120,5 @@ export function answerMaker(question: MakerQuestion): MakerAnswer {
   if (question.kind === 'split') return { ok: true, flights: flightsOf(question) };
   const { plan, around, warnings, needs } = question;
   if (needs) return { ok: true, ...checkNeeds(plan, around, warnings) };
-  return { ok: true, judged: judgePlan(plan, around, warnings), needs: null };
+  return { ok: true, judged: checkPlanAround(plan, around, warnings), needs: null };
 }

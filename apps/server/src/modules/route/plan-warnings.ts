@@ -141,7 +141,7 @@ function checked({ plan, around, ofFile, resolved }: Asked) {
  * What is to be known before a plan is flown: what the reader of its file says, and what the rules of the planner find in it with
  * terrain, regions and dock around. Errors block export and dispatch; a rule that could not be checked is named by `missing`.
  */
-export const judgePlan = (
+export const checkPlanAround = (
   plan: RoutePlan,
   around: PlanAround,
   ofFile: readonly RouteWarning[],

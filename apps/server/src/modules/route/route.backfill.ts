@@ -14,7 +14,7 @@ const piece = 20;
  */
 export function createRouteTimes(
   { db, log }: Pick<RouteDeps['runtime'], 'db' | 'log'>,
-  judgeNow: (oid: string, scope: Scope) => Promise<void>,
+  checkNow: (oid: string, scope: Scope) => Promise<void>,
 ): Unit & { all(wait?: (ms: number) => Promise<void>): Promise<void> } {
   let ended = false;
   let timer: NodeJS.Timeout | null = null;
@@ -36,7 +36,7 @@ export function createRouteTimes(
         if (ended) return;
         after = oid;
         // One whose file is gone stays as it is; all others have their turn.
-        await judgeNow(oid, scope).catch((err: unknown) => log.warn({ err, route: oid }, 'route not judged'));
+        await checkNow(oid, scope).catch((err: unknown) => log.warn({ err, route: oid }, 'route not judged'));
         await wait(pause.next);
       }
     }

@@ -151,7 +151,7 @@ export function createRoutePlans(
       looked.set(oid, at);
     },
     /** Looks at a route as a department sees it. */
-    async judgeFor(oid: string, scope: Scope): Promise<void> {
+    async checkAgain(oid: string, scope: Scope): Promise<void> {
       const row = await routes.detail(db, { caller: { ...scope, ...nobody } }, oid);
       if (row) await storeToday(row, { caller: scope });
     },

@@ -36,7 +36,7 @@ export function createAccessHolds(
     const now = await session.callerOf(hold.caller.sessionOID);
     return now !== null && (await hold.allows(now, narrowed));
   };
-  const judge = async (): Promise<void> => {
+  const checkDue = async (): Promise<void> => {
     if (judging) return;
     judging = true;
     for (const [hold, narrowed] of due) {
@@ -53,7 +53,7 @@ export function createAccessHolds(
   };
   const ask = (which: Iterable<AccessHold>, narrowed: boolean): void => {
     for (const hold of which) if (holds.has(hold)) due.set(hold, narrowed || due.get(hold) === true);
-    void judge();
+    void checkDue();
   };
   const those = (fits: (hold: AccessHold) => boolean): AccessHold[] => [...holds].filter(fits);
 

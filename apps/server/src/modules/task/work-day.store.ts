@@ -53,7 +53,7 @@ export const withWorkDays = async <Schedule extends TaskSchedule>(
 };
 
 /** The tasks of an organisation are planned anew before long. Part of the transaction that changes its calendar. */
-export const noteChange = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
+export const recordCalendarChange = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
   await sql`insert into work_day_change (group_root) values (${groupRoot}::uuid)
     on conflict (group_root) do update set changes = work_day_change.changes + 1`.execute(trx);
 };

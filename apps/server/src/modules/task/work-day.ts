@@ -26,7 +26,7 @@ import {
   dropChange,
   hasRoom,
   lockByCalendar,
-  noteChange,
+  recordCalendarChange,
   tasksByCalendar,
   workDayList,
   type StoredWorkDay,
@@ -57,12 +57,12 @@ export const workDayEndpoints = (
         const detail = firstValues(workDayFields, given);
         return { values: { groupRoot, ...detail, createdAt }, detail };
       },
-      added: (trx, _oid, _request, { caller }) => noteChange(trx, caller.groupRoot),
+      added: (trx, _oid, _request, { caller }) => recordCalendarChange(trx, caller.groupRoot),
       async edited({ oid, groupRoot }, values, { trx }) {
-        await noteChange(trx, groupRoot);
+        await recordCalendarChange(trx, groupRoot);
         return { oid, ...values };
       },
-      beforeRemove: (trx, _rows, { caller }) => noteChange(trx, caller.groupRoot),
+      beforeRemove: (trx, _rows, { caller }) => recordCalendarChange(trx, caller.groupRoot),
       removed: (rows) => ({ rows: rows.map(({ oid, day }) => ({ oid, name: day })) }),
     },
     deps,

@@ -139,7 +139,7 @@ const writeInPieces = async <Row>(
 const createRadio = () => {
   const said = new WeakMap<DockLink, { at: number; quality: number | null }>();
   return {
-    note: (link: DockLink, status: DockStatus, now: number): void =>
+    record: (link: DockLink, status: DockStatus, now: number): void =>
       void said.set(link, { at: now, quality: status.link.sdrQuality }),
     qualityOf(link: DockLink, now: number): number | null {
       const last = said.get(link);
@@ -219,7 +219,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
       return;
     }
     const status = statusOf(link, now);
-    radio.note(link, status, now);
+    radio.record(link, status, now);
     if (!hasChanged(link, status, now)) return;
     if (dockRows.length >= buffered) dockRows.shift();
     dockRows.push({ dockOID: link.dock.oid, at: momentOf(link, 'dock', receivedWall), payload: status });

@@ -96,7 +96,7 @@ export async function openTestBroker(): Promise<TestBroker> {
     return client;
   };
   /** All that the broker published before has been heard once the server's own word comes through. */
-  const heardAll = async (): Promise<void> => {
+  const receiveAll = async (): Promise<void> => {
     const mark = randomBytes(8).toString('hex');
     await server.publish('INFO/test/mark', mark, { qos: 1 });
     await until(() => messages.some((one) => one.text === mark));
@@ -132,7 +132,7 @@ export async function openTestBroker(): Promise<TestBroker> {
       await until(() => !server.connected || devices.every((one) => !one.connected || reportedDocks(one)));
       await Promise.all(devices.splice(0).map((one) => one.endAsync(true)));
       await until(() => present.size === 0);
-      if (server.connected) await heardAll();
+      if (server.connected) await receiveAll();
       messages.length = 0;
       notices.length = 0;
     },

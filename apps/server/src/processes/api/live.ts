@@ -118,7 +118,7 @@ export const createLive = (
     audience.leave(sessionOID);
     endpoint?.endSession(sessionOID);
   };
-  const judge = (sessionOID: string): void => {
+  const checkAccess = (sessionOID: string): void => {
     audience.hasChanged(sessionOID).then(
       (changed) => {
         if (changed) end(sessionOID);
@@ -126,7 +126,7 @@ export const createLive = (
       (err: unknown) => {
         // Without a database nothing can be revoked through it either.
         runtime.log.debug({ err }, 'a page could not be judged; it is tried again');
-        setTimeout(() => judge(sessionOID), limits.session.revocationPoll).unref();
+        setTimeout(() => checkAccess(sessionOID), limits.session.revocationPoll).unref();
       },
     );
   };
@@ -157,7 +157,7 @@ export const createLive = (
       // Where rights or department have changed, the page comes back with a fresh credential. After a time without the
       // database every member may have: pages of those who have not stay.
       deps.session.onMemberChanged((memberOID) => {
-        for (const sessionOID of audience.sessionsOf(memberOID)) judge(sessionOID);
+        for (const sessionOID of audience.sessionsOf(memberOID)) checkAccess(sessionOID);
       }),
     );
     deps.feed.join({ organisations: live.organisations, left: live.forget });

@@ -82,7 +82,7 @@ export const createGatewayRooms = (
   const recordSent = (topic: string, payload: string): void => {
     const open = openSent(topic, payload);
     const link = open && table.ofSn(open.sn);
-    if (open && link) logs.note(link, open);
+    if (open && link) logs.record(link, open);
     else logs.sent(topic, payload);
   };
   /** Every word to a dock is noted in its log. */

@@ -16,7 +16,7 @@ export interface HeardPropertiesDependencies {
   waited(): number;
   /** A value of a device that cannot be was left out. */
   counted(what: 'unfit'): void;
-  unusable: Pick<Unusable, 'note'>;
+  unusable: Pick<Unusable, 'record'>;
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
   parts: Pick<LinkParts, 'properties' | 'droneGone'>;
@@ -79,7 +79,7 @@ const createMerge = ({ clock, waited }: Pick<HeardPropertiesDependencies, 'clock
 export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const { clock, publisher, recorder, parts } = deps;
   const merge = createMerge(deps);
-  const noteUnfit = createUnfitNotes(deps);
+  const recordUnfit = createUnfitNotes(deps);
   const recordUnusable = (
     { dock }: DockLink,
     device: Device,
@@ -91,11 +91,11 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
       const sent: unknown = Reflect.get(data as object, key);
       const fault = valueFault(key, sent, device);
       const what = fault?.member ? `${key}.${fault.member}` : key;
-      deps.unusable.note(dock.oid, fault?.reason ?? 'value', what, sent, { rule: fault?.rule ?? null });
+      deps.unusable.record(dock.oid, fault?.reason ?? 'value', what, sent, { rule: fault?.rule ?? null });
     }
     // An empty message says nothing; one that is no object of properties was meant to say something.
     if (taken.length === 0 && (typeof data !== 'object' || Array.isArray(data)))
-      deps.unusable.note(dock.oid, 'noData', source, data);
+      deps.unusable.record(dock.oid, 'noData', source, data);
   };
   /** A sign of life of the dock itself. */
   const heard = (link: DockLink, message: DeviceMessage): void => {
@@ -110,7 +110,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
     heard(link, message);
     const merged = merge(link, 'dock', message, source);
     recordUnusable(link, 'dock', message, source, merged);
-    noteUnfit(link, 'dock', merged.dropped);
+    recordUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
     if (!link.controller && merged.taken.includes('sub_device')) {
       const sub = merged.snapshot.values['sub_device'] as { device_online_status?: unknown };
@@ -131,7 +131,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
     const wall = clock.wall();
     const merged = merge(link, 'drone', message, source);
     recordUnusable(link, 'drone', message, source, merged);
-    noteUnfit(link, 'drone', merged.dropped);
+    recordUnfit(link, 'drone', merged.dropped);
     link.droneSnapshot = merged.snapshot;
     if (source === 'osd' && merged.taken.length > 0) {
       link.droneLastSeenWall = wall;

@@ -32,9 +32,9 @@ export interface OpenDriverDependencies extends OpenStateDependencies {
   flights: Pick<FlightGateway, 'end'>;
   docks: Pick<DockGateway, 'aircraftNamed'>;
   health: DeviceHealthGateway;
-  unusable: Pick<Unusable, 'note'>;
+  unusable: Pick<Unusable, 'record'>;
   connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
-  logs: Pick<DeviceLogGateway, 'note'>;
+  logs: Pick<DeviceLogGateway, 'record'>;
   proof: Proof;
   counted(what: 'malformed' | 'message' | 'foreign'): void;
 }
@@ -89,12 +89,12 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
     welcome,
     async hello(link: DockLink, hello: OpenHello): Promise<void> {
       if (!link.dock.bound) {
-        deps.unusable.note(link.dock.oid, 'notBound', 'hello', null);
+        deps.unusable.record(link.dock.oid, 'notBound', 'hello', null);
         return welcome(link, 'notRegistered');
       }
       const kind = link.dock.kind === 'robot' ? 'robot' : 'dock';
       if (hello.kind !== kind) {
-        deps.unusable.note(link.dock.oid, 'contract', 'hello.kind', hello.kind, { rule: kind });
+        deps.unusable.record(link.dock.oid, 'contract', 'hello.kind', hello.kind, { rule: kind });
         return welcome(link, 'wrongKind');
       }
       if (hello.aircraft && kind === 'dock')
@@ -143,10 +143,10 @@ export const createOpenDriver = (
     if (read.ok) return;
     deps.counted('malformed');
     const { oid } = link.dock;
-    if (read.fault !== 'value') deps.unusable.note(oid, read.fault, kind, null);
+    if (read.fault !== 'value') deps.unusable.record(oid, read.fault, kind, null);
     else
       for (const { what, rule, value } of read.broken)
-        deps.unusable.note(oid, 'contract', what, value, { rule });
+        deps.unusable.record(oid, 'contract', what, value, { rule });
     if (kind !== 'hello') return;
     const other = read.fault === 'value' && read.broken.some(({ what }) => what === 'hello.protocol');
     inOrder(link, () => messages.welcome(link, other ? 'protocol' : 'malformed'));
@@ -165,14 +165,14 @@ export const createOpenDriver = (
   const isCurrent = async (link: DockLink, said: { kind: OpenDeviceUp; data: object }): Promise<boolean> => {
     const { oid } = link.dock;
     if (said.kind !== 'hello' && !link.open?.hello) {
-      deps.unusable.note(oid, 'beforeHello', said.kind, null);
+      deps.unusable.record(oid, 'beforeHello', said.kind, null);
       await askForHello(link);
       return false;
     }
     if (said.kind !== 'state' || !link.open) return true;
     const { seq } = said.data as OpenState;
     if (seq > link.open.seq) return true;
-    deps.unusable.note(oid, 'contract', 'state.seq', seq, { rule: `> ${link.open.seq}` });
+    deps.unusable.record(oid, 'contract', 'state.seq', seq, { rule: `> ${link.open.seq}` });
     return false;
   };
 
@@ -198,7 +198,7 @@ export const createOpenDriver = (
       const receipt = { at: runtime.clock.mono() - waited, wall: runtime.clock.wall(), waited };
       const id = 'id' in data ? data.id : null;
       if (kind !== 'state')
-        deps.logs.note(link, {
+        deps.logs.record(link, {
           direction: 'up',
           kind: kinds[kind],
           sn: from.sn,

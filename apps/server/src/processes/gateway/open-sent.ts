@@ -1,7 +1,7 @@
 import { openDeviceVersion } from '@eyrie/domain';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 
-type Logged = Parameters<DeviceLogGateway['note']>[1];
+type Logged = Parameters<DeviceLogGateway['record']>[1];
 
 const form = new RegExp(`^eyrie/v${openDeviceVersion}/([^/]+)/(welcome|command)$`);
 

@@ -25,7 +25,7 @@ const routerWith = (now: () => number, waited: number) => {
     counted: () => undefined,
     logs: { heard: () => undefined },
     proof: { spoke: () => undefined },
-    unusable: { note: () => undefined },
+    unusable: { record: () => undefined },
     docks: { aircraftNamed: () => undefined, aircraftWaiting: () => 0 },
   } as unknown as RouterDependencies;
   const clock = { mono: now, wall: () => 0 };

@@ -117,7 +117,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
     // Nothing of a device counts before it has named the code of its organisation.
     if (!link.dock.bound && kind !== 'requests') {
       deps.counted('foreign');
-      deps.unusable.note(link.dock.oid, 'notBound', kind, null);
+      deps.unusable.record(link.dock.oid, 'notBound', kind, null);
       return;
     }
     deps.proof.spoke(link);
@@ -125,7 +125,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
     else if (kind === 'events') events(link, sn, message);
     else if (sn !== link.dock.sn) {
       deps.counted('foreign');
-      deps.unusable.note(link.dock.oid, 'wrongSerial', kind, { sn });
+      deps.unusable.record(link.dock.oid, 'wrongSerial', kind, { sn });
     } else if (kind === 'services_reply' || kind === 'property_set_reply')
       deps.commands.replied(link, message);
     else if (kind === 'drc_up') {
@@ -149,7 +149,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
       const decoded = decodeEnvelope(payload);
       if (!decoded.ok) {
         deps.counted('malformed');
-        deps.unusable.note(link.dock.oid, decoded.fault, kind, payload.subarray(0, 600).toString());
+        deps.unusable.record(link.dock.oid, decoded.fault, kind, payload.subarray(0, 600).toString());
         return true;
       }
       deps.counted('message');

@@ -76,7 +76,7 @@ export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
     { launchBy: task.launchBy, foreseeBy: task.foreseeBy },
     { ...arranging(base, others), forecastFor },
   );
-  const judgeAhead = task.verdictsBy({
+  const checkAhead = task.verdictsBy({
     judge: createRunJudge(base.runtime, session, { forecastFor: renewedFor }),
     notifyAtRisk: (groupOID, values) =>
       notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskAtRisk', values }),
@@ -91,7 +91,7 @@ export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
       name: 'task.verdict',
       every: limits.task.verdict.every,
       once: 'any',
-      run: async () => void (await judgeAhead()),
+      run: async () => void (await checkAhead()),
     },
     { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },
     { name: 'task.launch', every: launchEvery, once: 'any', atStart: true, run: launch },

@@ -2,7 +2,14 @@ import type { DrawnRegion, RoutePlan, RouteWarning } from '@eyrie/domain';
 import { freshPlan, groundGridFor, resolvePlan } from '@eyrie/planner';
 import { describe, expect, it } from 'vitest';
 import { undulation } from '../../platform/undulation.ts';
-import { flownFrom, isAround, isOfLayers, checkNeeds, judgePlan, type PlanAround } from './plan-warnings.ts';
+import {
+  flownFrom,
+  isAround,
+  isOfLayers,
+  checkNeeds,
+  checkPlanAround,
+  type PlanAround,
+} from './plan-warnings.ts';
 
 describe('a plan with what is around it', () => {
   const dock = { lng: 113.95, lat: 22.54, height: 10 };
@@ -49,13 +56,13 @@ describe('a plan with what is around it', () => {
     const before = plan();
     const resolved = resolvePlan(before, { height: () => null, undulation });
     const flown = around({ takeOff: dock, ground: level(before, 10) });
-    const { seconds, warnings } = judgePlan(before, flown, [], resolved);
+    const { seconds, warnings } = checkPlanAround(before, flown, [], resolved);
     expect(seconds?.flightTime).toBeGreaterThan(seconds?.duration ?? Infinity);
-    expect(warnings).toEqual(judgePlan(before, flown, []).warnings);
+    expect(warnings).toEqual(checkPlanAround(before, flown, []).warnings);
     // As it was resolved it is judged, where it takes off from there.
     const short = resolvePlan(plan({}, near.slice(0, 2)), { height: () => null, undulation });
-    expect(judgePlan(before, around(), [], short).seconds?.duration).toBe(
-      judgePlan(plan({}, near.slice(0, 2)), around(), []).seconds?.duration,
+    expect(checkPlanAround(before, around(), [], short).seconds?.duration).toBe(
+      checkPlanAround(plan({}, near.slice(0, 2)), around(), []).seconds?.duration,
     );
   });
 
@@ -65,29 +72,31 @@ describe('a plan with what is around it', () => {
       point('p2', 113.951, 22.542, -40),
       point('p3', 113.953, 22.542, -40),
     ]);
-    const { warnings } = judgePlan(low, around({ ground: level(low, 10) }), []);
+    const { warnings } = checkPlanAround(low, around({ ground: level(low, 10) }), []);
     const [collision, ...others] = warnings.filter(({ code }) => code === 'collision');
     expect(others).toEqual([]);
     expect(collision).toMatchObject({ blocking: true, values: { leg: '1→2', count: 2 } });
     const flat = plan();
-    expect(said(judgePlan(flat, around({ ground: level(flat, 10) }), []).warnings)).not.toContain(
+    expect(said(checkPlanAround(flat, around({ ground: level(flat, 10) }), []).warnings)).not.toContain(
       'takeOffMissing',
     );
     // What is said of the plan as a whole names no leg.
-    const heights = judgePlan(plan({ takeOffSecurityHeight: 3 }), around(), []).warnings;
+    const heights = checkPlanAround(plan({ takeOffSecurityHeight: 3 }), around(), []).warnings;
     const format = heights.find(({ code }) => code === 'takeOffHeight');
     expect(format?.values['restsOn']).toContain('takeOffSecurityHeight');
     expect(format?.values).not.toHaveProperty('leg');
-    expect(judgePlan(flat, around(), []).warnings.some(({ values }) => 'restsOn' in values)).toBe(false);
+    expect(checkPlanAround(flat, around(), []).warnings.some(({ values }) => 'restsOn' in values)).toBe(
+      false,
+    );
   });
 
   it('names every layer that was not read, and each thing that is missing by itself', () => {
     const whole = plan({ takeOff: dock });
     const ground = { ...level(whole, 10), unread: ['Harbour'] };
-    const { warnings } = judgePlan(whole, around({ ground, unseen: ['City'] }), []);
+    const { warnings } = checkPlanAround(whole, around({ ground, unseen: ['City'] }), []);
     expect(said(warnings)).toEqual(['clearance ?obstacles', 'clearance ?obstacles']);
     expect(warnings.map(({ values }) => values['layer'])).toEqual(['Harbour', 'City']);
-    expect(said(judgePlan(whole, around(), []).warnings)).toContain('clearance ?terrain');
+    expect(said(checkPlanAround(whole, around(), []).warnings)).toContain('clearance ?terrain');
   });
 
   it('keeps what the reader of its file says, unless the planner blocks what that only warned of', () => {
@@ -97,7 +106,7 @@ describe('a plan with what is around it', () => {
       { code: 'templateDiffers', blocking: false, values: {} },
     ];
     const of = (blocks: boolean, one = high) =>
-      judgePlan(one, around(), ofFile(blocks)).warnings.filter(
+      checkPlanAround(one, around(), ofFile(blocks)).warnings.filter(
         ({ code, values }) =>
           ['takeOffHeight', 'templateDiffers'].includes(code) && values['missing'] === undefined,
       );
@@ -108,7 +117,7 @@ describe('a plan with what is around it', () => {
     // A warning of the planner does not take the place of one of the file.
     const reader: RouteWarning[] = [{ code: 'wind', blocking: false, values: { ofFile: 1 } }];
     const windy = plan({ wind: { speed: 14, from: 0 } });
-    const wind = judgePlan(windy, around(), reader).warnings.filter(({ code }) => code === 'wind');
+    const wind = checkPlanAround(windy, around(), reader).warnings.filter(({ code }) => code === 'wind');
     expect(wind).toEqual(reader);
   });
 
@@ -137,19 +146,19 @@ describe('a plan with what is around it', () => {
       validFrom: null,
       validUntil: null,
     };
-    const inside = judgePlan(plan(), around({ regions: [region] }), []).warnings;
+    const inside = checkPlanAround(plan(), around({ regions: [region] }), []).warnings;
     expect(inside.find(({ code }) => code === 'insideNoFly')).toMatchObject({
       blocking: true,
       values: { region: 'School', leg: '1→2' },
     });
-    const off = judgePlan(plan(), around({ regions: [{ ...region, enabled: false }] }), []).warnings;
+    const off = checkPlanAround(plan(), around({ regions: [{ ...region, enabled: false }] }), []).warnings;
     expect(said(off)).not.toContain('insideNoFly!');
   });
 
   it('has the seconds of its lines, of its flight where it takes off, and none where it is no route', () => {
-    expect(judgePlan(plan({}, []), around(), []).seconds).toBeNull();
-    expect(judgePlan(plan(), around(), []).seconds).toMatchObject({ flightTime: null });
-    expect(judgePlan(plan(), around(), []).seconds?.duration).toBeGreaterThan(30);
+    expect(checkPlanAround(plan({}, []), around(), []).seconds).toBeNull();
+    expect(checkPlanAround(plan(), around(), []).seconds).toMatchObject({ flightTime: null });
+    expect(checkPlanAround(plan(), around(), []).seconds?.duration).toBeGreaterThan(30);
   });
 
   it('needs its battery, and ground to come home over, only where it takes off and flies', () => {
@@ -161,7 +170,7 @@ describe('a plan with what is around it', () => {
     expect(ground).toMatchObject({ complete: true });
     expect(needs(plan())).toEqual({ batteryUse: null, ground: null });
     expect(needs(plan({ takeOff: dock }, []))).toEqual({ batteryUse: null, ground: null });
-    expect(checkNeeds(whole, around(), []).judged).toEqual(judgePlan(whole, around(), []));
+    expect(checkNeeds(whole, around(), []).judged).toEqual(checkPlanAround(whole, around(), []));
   });
 
   it('has findings that follow from the layers, from what is around it, or from itself', () => {
