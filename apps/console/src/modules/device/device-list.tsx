@@ -14,6 +14,7 @@ import {
   type FilterDeclarations,
   type ListTools,
   type RecordAction,
+  removeBy,
 } from '../../platform/list/index.ts';
 import { labelAction } from '../../platform/record-label.tsx';
 import { Airworthy, DeviceFacts, Maintenance, Online, Standing } from './device-facts.tsx';
@@ -138,14 +139,7 @@ const actionsOf = <Row extends DeviceRecord>(
         run: ({ oid }, { change }) =>
           change({ call: calls.reinstate, request: { oids: [oid] }, done: 'device.reinstated' }),
       },
-      {
-        icon: 'trash',
-        label: 'app.delete',
-        danger: true,
-        call: calls.remove,
-        because: 'refusal.inUse',
-        run: (device, { remove }) => remove(device),
-      },
+      removeBy(calls.remove, { because: 'refusal.inUse' }),
     ],
     bulk: [
       {

@@ -1,7 +1,7 @@
 import { dictionaryCalls, type DictionaryGroup, type NameLanguage } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import type { ReactNode } from 'react';
-import { listRoom, type CellTools } from '../../platform/list/index.ts';
+import { listRoom, type CellTools, removeBy } from '../../platform/list/index.ts';
 import { CodeCell, EnabledCell, NameCell, PositionCell, RemarkCell, type CellProps } from './code-cells.tsx';
 import { beginCode } from './dictionary-forms.ts';
 import { GroupActions } from './group-actions.tsx';
@@ -93,15 +93,6 @@ export const codeList = ({ group, languages, hint, onChange }: CodeListOptions) 
         render: (_, row) => <UsedIn usages={row.usedIn} />,
       },
     ],
-    actions: [
-      {
-        icon: 'trash',
-        label: 'app.delete',
-        danger: true,
-        call: dictionaryCalls.remove,
-        because: 'refusal.inUse',
-        run: (code, { remove }) => remove(code),
-      },
-    ],
+    actions: [removeBy(dictionaryCalls.remove, { because: 'refusal.inUse' })],
     removal: { title: 'dictionary.deleteTitle', done: 'dictionary.deleted' },
   });

@@ -1,6 +1,6 @@
 import { invitationCalls } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { listRoom, ListView } from '../../platform/list/index.ts';
+import { listRoom, ListView, removeBy } from '../../platform/list/index.ts';
 import './people.css';
 
 const invitationList = listRoom({
@@ -41,15 +41,7 @@ const invitationList = listRoom({
       render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
     },
   ],
-  actions: [
-    {
-      icon: 'trash',
-      label: 'member.inviteWithdraw',
-      danger: true,
-      call: invitationCalls.remove,
-      run: (one, { remove }) => remove(one),
-    },
-  ],
+  actions: [removeBy(invitationCalls.remove, { label: 'member.inviteWithdraw' })],
   removal: { title: 'member.inviteWithdrawTitle', done: 'member.inviteWithdrawn' },
 });
 

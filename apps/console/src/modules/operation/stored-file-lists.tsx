@@ -1,6 +1,6 @@
 import { operationCalls, type CallDeclaration, type StoredFile } from '@eyrie/domain';
 import { download } from '../../platform/http.ts';
-import { listRoom, type CellTools, type RecordAction } from '../../platform/list/index.ts';
+import { listRoom, type CellTools, type RecordAction, removeBy } from '../../platform/list/index.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import './operation.css';
@@ -97,16 +97,7 @@ export const backupFiles = listRoom({
     done: 'operation.files.deleted',
     request: (names) => ({ names }),
   },
-  actions: [
-    saveBy(operationCalls.backupDownload),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: operationCalls.backupDelete,
-      run: (file, { remove }) => remove(file),
-    },
-  ],
+  actions: [saveBy(operationCalls.backupDownload), removeBy(operationCalls.backupDelete)],
 });
 
 export const diagnosisFiles = listRoom({

@@ -1,7 +1,7 @@
 import { routeCalls, routeTypes, type RouteRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { choices, editBy, listRoom } from '../../platform/list/index.ts';
+import { choices, editBy, listRoom, removeBy } from '../../platform/list/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { isBlocked, isUnchecked } from './import-rules.ts';
@@ -183,14 +183,7 @@ export const routeList = listRoom({
       run: ({ oid, name }) => void saveRouteFile(oid, name).catch(() => undefined),
     },
     editBy(routeForm, routeCalls.edit, 'route.rename'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: routeCalls.remove,
-      because: 'refusal.inUse',
-      run: (route, { remove }) => remove(route),
-    },
+    removeBy(routeCalls.remove, { because: 'refusal.inUse' }),
   ],
   removal: { title: 'route.deleteTitle', done: 'route.deleted' },
   drawer: {

@@ -1,6 +1,6 @@
 import { isSingle, taskTemplateCalls, taskTemplateFields as fields, type TaskTemplate } from '@eyrie/domain';
 import { useMemo, type ReactNode } from 'react';
-import { columnsOf, editBy, listRoom, ListView, wordsOf } from '../../platform/list/index.ts';
+import { columnsOf, editBy, listRoom, ListView, wordsOf, removeBy } from '../../platform/list/index.ts';
 
 const templateForm = {
   word: 'taskTemplate',
@@ -44,13 +44,7 @@ const roomOf = (onUse: (oid: string) => void) =>
     actions: [
       { icon: 'calendar', label: 'taskTemplate.use', main: true, run: ({ oid }) => onUse(oid) },
       editBy(templateForm, taskTemplateCalls.edit, 'taskTemplate.rename'),
-      {
-        icon: 'trash',
-        label: 'app.delete',
-        danger: true,
-        call: taskTemplateCalls.remove,
-        run: (template, { remove }) => remove(template),
-      },
+      removeBy(taskTemplateCalls.remove),
     ],
     removal: { title: 'taskTemplate.deleteTitle', done: 'taskTemplate.deleted' },
   });

@@ -9,6 +9,7 @@ import {
   ListView,
   wordsOf,
   type ListDialog,
+  removeBy,
 } from '../../platform/list/index.ts';
 
 const form = {
@@ -52,16 +53,7 @@ const room = listRoom({
   },
   actionsWidth: 100,
   columns: (tools) => columnsOf<WorkDayRecord>(workDayFields, tools),
-  actions: [
-    editBy(form, workDayCalls.edit, 'workDay.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: workDayCalls.remove,
-      run: (day, { remove }) => remove(day),
-    },
-  ],
+  actions: [editBy(form, workDayCalls.edit, 'workDay.edit'), removeBy(workDayCalls.remove)],
   removal: { title: 'workDay.deleteTitle', done: 'workDay.deleted' },
 });
 

@@ -16,6 +16,7 @@ import {
   ListView,
   type OwnField,
   type RecordFormRoom,
+  removeBy,
 } from '../../platform/list/index.ts';
 import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -126,13 +127,7 @@ const hooks = listRoom({
         change({ call: webhookCalls.test, request: { oid }, done: 'webhook.testSent' }),
     },
     editBy(edited, webhookCalls.edit, 'webhook.edit'),
-    {
-      icon: 'trash',
-      label: 'webhook.delete',
-      danger: true,
-      call: webhookCalls.remove,
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(webhookCalls.remove, { label: 'webhook.delete' }),
   ],
   removal: { title: 'webhook.deleteTitle', done: 'webhook.deleted' },
   drawer: {

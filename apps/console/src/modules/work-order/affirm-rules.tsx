@@ -9,6 +9,7 @@ import {
   listRoom,
   ListView,
   wordsOf,
+  removeBy,
 } from '../../platform/list/index.ts';
 import { classField, drawClass, regionField } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
@@ -125,13 +126,7 @@ const rules = listRoom({
         change({ call: affirmRuleCalls.switchOff, request: { oid }, done: 'affirmRule.switchedOff' }),
     },
     editBy({ ...form, fields: changed }, affirmRuleCalls.edit, 'affirmRule.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: affirmRuleCalls.remove,
-      run: (rule, { remove }) => remove(rule),
-    },
+    removeBy(affirmRuleCalls.remove),
   ],
   removal: { title: 'list.deleteTitle', done: 'affirmRule.deleted' },
 });

@@ -8,6 +8,7 @@ import {
   listRoom,
   ListView,
   wordsOf,
+  removeBy,
 } from '../../platform/list/index.ts';
 
 const { name: nameWords, ...changed } = wordsOf(orderTargetFields);
@@ -62,13 +63,7 @@ const targets = listRoom({
   ],
   actions: [
     editBy({ ...form, fields: wordsOf(orderTargetFields) }, orderTargetCalls.edit, 'orderTarget.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: orderTargetCalls.remove,
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(orderTargetCalls.remove),
   ],
   removal: { title: 'list.deleteTitle', done: 'orderTarget.deleted' },
 });

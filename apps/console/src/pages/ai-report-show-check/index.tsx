@@ -9,7 +9,7 @@ import {
   SampleList,
 } from '../../modules/detection/index.ts';
 import { useFigures } from '../../platform/figures.ts';
-import { choices, listRoom, ListView } from '../../platform/list/index.ts';
+import { choices, listRoom, ListView, removeBy } from '../../platform/list/index.ts';
 import { TabbedPage, type PageTab } from '../../platform/tabbed-page.tsx';
 import { useText } from '../../platform/text.tsx';
 
@@ -148,13 +148,7 @@ const runs = listRoom({
           content: (onClose) => <DrawSample {...{ run, onClose }} />,
         }),
     },
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: detectionCalls.remove,
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(detectionCalls.remove),
   ],
   removal: { title: 'list.deleteTitle', done: 'detection.deleted' },
   drawer: {

@@ -17,7 +17,7 @@ import {
 } from '../../modules/work-order/index.ts';
 import { classField, drawClass } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
-import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { addBy, choices, editBy, listRoom, ListView, removeBy } from '../../platform/list/index.ts';
 
 const form = {
   word: 'workOrder',
@@ -153,13 +153,7 @@ const worksheet = listRoom({
       run: ({ oid }, { navigate }) => void navigate(`/WarnWorkDetails?oid=${oid}`),
     },
     editBy({ ...form, fields: changeable }, workOrderCalls.edit, 'workOrder.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: workOrderCalls.remove,
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(workOrderCalls.remove),
   ],
   bulk: severalOrders,
   removal: { title: 'list.deleteTitle', done: 'workOrder.deleted' },

@@ -10,7 +10,7 @@ import { useState, type ReactNode } from 'react';
 import { useClassWords } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { choices, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
+import { choices, listRoom, ListView, type ListTools, removeBy } from '../../platform/list/index.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { RunPictures, Runs } from './run-pictures.tsx';
@@ -167,14 +167,7 @@ const models = listRoom({
       run: ({ oid }, { change }) =>
         change({ call: calls.switch, request: { oid, on: false }, done: 'detectorModel.switchedOff' }),
     },
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: calls.remove,
-      because: 'refusal.modelInUse',
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(calls.remove, { because: 'refusal.modelInUse' }),
   ],
   removal: { title: 'list.deleteTitle', done: 'detectorModel.deleted' },
   drawer: {

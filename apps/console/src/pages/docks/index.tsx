@@ -38,6 +38,7 @@ import {
   yesOrNo,
   type CellTools,
   type ListTools,
+  removeBy,
 } from '../../platform/list/index.ts';
 import { labelAction } from '../../platform/record-label.tsx';
 import { serverTime } from '../../platform/server-time.ts';
@@ -318,13 +319,7 @@ const dockList = listRoom({
       run: ({ oid }, { change }) =>
         change({ call: dockCalls.reinstate, request: { oids: [oid] }, done: 'device.reinstated' }),
     },
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: dockCalls.remove,
-      run: (dock, { remove }) => remove(dock),
-    },
+    removeBy(dockCalls.remove),
   ],
   removal: {
     title: 'dock.deleteTitle',

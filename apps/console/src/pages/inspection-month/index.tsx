@@ -2,7 +2,7 @@ import { inspectionReportCalls, reportStates } from '@eyrie/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { departmentField } from '../../parts.ts';
-import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { addBy, choices, editBy, listRoom, ListView, removeBy } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { Schedules } from './schedules.tsx';
 
@@ -88,13 +88,7 @@ const reports = listRoom({
       run: ({ oid }, { navigate }) => void navigate(`/InspectionDetails?oid=${oid}`),
     },
     editBy({ ...form, fields: { name } }, inspectionReportCalls.edit, 'inspectionReport.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: inspectionReportCalls.remove,
-      run: (report, { remove }) => remove(report),
-    },
+    removeBy(inspectionReportCalls.remove),
   ],
   removal: { title: 'inspectionReport.deleteTitle', done: 'inspectionReport.deleted' },
 });

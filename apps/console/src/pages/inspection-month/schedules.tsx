@@ -20,6 +20,7 @@ import {
   type OwnField,
   type RecordFormRoom,
   wordsOf,
+  removeBy,
 } from '../../platform/list/index.ts';
 import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -132,13 +133,7 @@ const schedules = listRoom({
   ],
   actions: [
     editBy(edited, reportScheduleCalls.edit, 'reportSchedule.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: reportScheduleCalls.remove,
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(reportScheduleCalls.remove),
   ],
   removal: { title: 'list.deleteTitle', done: 'reportSchedule.deleted' },
 });

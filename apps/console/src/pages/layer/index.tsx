@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LayerOrder, LayerState, LayerUpload, stateText } from '../../modules/layer/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { addBy, editBy, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
+import { addBy, editBy, listRoom, ListView, type ListTools, removeBy } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 
 const address = { label: 'field.address', dir: 'ltr' } as const;
@@ -149,14 +149,7 @@ const layerList = listRoom({
   ],
   actions: [
     editBy(editing, layerCalls.edit, 'layer.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: layerCalls.remove,
-      because: 'refusal.layerInside',
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(layerCalls.remove, { because: 'refusal.layerInside' }),
   ],
   removal: { title: 'list.deleteTitle', done: 'layer.deleted' },
   drawer: {

@@ -25,6 +25,7 @@ import {
   wordsOf,
   type CellTools,
   type FieldWords,
+  removeBy,
 } from '../../platform/list/index.ts';
 
 type Rule = UpkeepRule | ReplaceRule;
@@ -117,14 +118,7 @@ const programmes = listRoom({
   ],
   actions: [
     editBy(form, maintenanceProgrammeCalls.edit, 'maintenanceProgramme.edit'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: maintenanceProgrammeCalls.remove,
-      because: 'refusal.inUse',
-      run: (row, { remove }) => remove(row),
-    },
+    removeBy(maintenanceProgrammeCalls.remove, { because: 'refusal.inUse' }),
   ],
   removal: { title: 'list.deleteTitle', done: 'maintenanceProgramme.deleted' },
   drawer: {

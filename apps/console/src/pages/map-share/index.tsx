@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../platform/allowed.tsx';
 import { filesToShare } from '../../platform/files-to-share.ts';
 import { useFigures } from '../../platform/figures.ts';
-import { listRoom, ListView } from '../../platform/list/index.ts';
+import { listRoom, ListView, removeBy } from '../../platform/list/index.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
@@ -102,16 +102,7 @@ const mapShareList = listRoom({
       render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
     },
   ],
-  actions: [
-    editShare,
-    {
-      icon: 'trash',
-      label: 'mapShare.revoke',
-      danger: true,
-      call: mapShareCalls.remove,
-      run: (row, { remove }) => remove(row),
-    },
-  ],
+  actions: [editShare, removeBy(mapShareCalls.remove, { label: 'mapShare.revoke' })],
   removal: { title: 'mapShare.deleteTitle', verb: 'mapShare.revoke', done: 'mapShare.deleted' },
   drawer: {
     title: 'mapShare.title',

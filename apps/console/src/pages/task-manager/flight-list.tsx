@@ -11,7 +11,7 @@ import {
   SeriesPart,
 } from '../../modules/flight/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
-import { listRoom, type CellTools } from '../../platform/list/index.ts';
+import { listRoom, type CellTools, removeBy } from '../../platform/list/index.ts';
 import { FlightEdit } from './flight-edit.tsx';
 import { FlightDetails } from './flight-record.tsx';
 
@@ -164,14 +164,7 @@ export const flightList = listRoom({
       run: ({ oid }, { change }) =>
         change({ call: approvalCalls.ask, request: { flightOID: oid }, done: 'approval.askedNow' }),
     },
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: flightCalls.remove,
-      because: 'refusal.inUse',
-      run: (flight, { remove }) => remove(flight),
-    },
+    removeBy(flightCalls.remove, { because: 'refusal.inUse' }),
   ],
   removal: { title: 'flight.deleteTitle', done: 'flight.deleted' },
   drawer: {

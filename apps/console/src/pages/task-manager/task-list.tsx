@@ -3,7 +3,13 @@ import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { PauseForm, scheduleText, TaskRuns } from '../../modules/task/index.ts';
-import { choices, listRoom, type BulkAction, type RecordAction } from '../../platform/list/index.ts';
+import {
+  choices,
+  listRoom,
+  type BulkAction,
+  type RecordAction,
+  removeBy,
+} from '../../platform/list/index.ts';
 import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
 import { beginFlight } from './flight-list.tsx';
@@ -210,14 +216,7 @@ export const taskList = listRoom({
       fits: (task) => task.favourite !== favourite,
       run: ({ oid }, { change }) => change({ call: taskCalls.setFavourite, request: { oid, favourite } }),
     })),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: taskCalls.remove,
-      because: 'refusal.inUse',
-      run: (task, { remove }) => remove(task),
-    },
+    removeBy(taskCalls.remove, { because: 'refusal.inUse' }),
   ],
   bulk: several,
   removal: { title: 'task.deleteTitle', done: 'task.deleted' },

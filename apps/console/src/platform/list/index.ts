@@ -18,5 +18,5 @@ export { ImportDialog } from './import-dialog.tsx';
 export { MakeForm } from './make-form.tsx';
 export { RecordForm, type RecordFormRoom } from './record-form.tsx';
 export type { FieldValue, FieldWords, OwnField, Said } from './record-form-field.tsx';
-export { addBy, editBy } from './record-form.tsx';
+export { addBy, editBy, removeBy } from './record-form.tsx';
 export { RecordHistory } from './record-history.tsx';

@@ -274,3 +274,13 @@ export const editBy = (form: RecordFormRoom, call: CallDeclaration, title: Phras
       content: (onClose) => <RecordForm {...{ form, call, title, record, onClose }} />,
     }),
 });
+
+/** The action that deletes a record, once its reader has confirmed it. @param words.because why it cannot be */
+export const removeBy = (call: CallDeclaration, words: { label?: PhraseId; because?: PhraseId } = {}) => ({
+  icon: 'trash' as const,
+  label: 'app.delete' as PhraseId,
+  danger: true,
+  call,
+  run: <Row,>(row: Row, { remove }: { remove: (row: Row) => void }): void => remove(row),
+  ...words,
+});

@@ -6,7 +6,15 @@ import {
 } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
-import { choices, columnsOf, editBy, labelsOf, listRoom, wordsOf } from '../../../platform/list/index.ts';
+import {
+  choices,
+  columnsOf,
+  editBy,
+  labelsOf,
+  listRoom,
+  wordsOf,
+  removeBy,
+} from '../../../platform/list/index.ts';
 import { useText } from '../../../platform/text.tsx';
 import { beginWith } from './begin-with.tsx';
 
@@ -96,13 +104,7 @@ export const routeTemplateList = listRoom({
       run: beginWith,
     },
     editBy(templateForm, routeTemplateCalls.edit, 'routeTemplate.rename'),
-    {
-      icon: 'trash',
-      label: 'app.delete',
-      danger: true,
-      call: routeTemplateCalls.remove,
-      run: (template, { remove }) => remove(template),
-    },
+    removeBy(routeTemplateCalls.remove),
   ],
   removal: { title: 'routeTemplate.deleteTitle', done: 'routeTemplate.deleted' },
   drawer: {
