@@ -1,12 +1,11 @@
 import type { AuditState } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
-  ascending,
   defineList,
-  descending,
   equals,
   keyword,
   versionOfRow,
+  usualSort,
   type Condition,
 } from '../../platform/list/index.ts';
 
@@ -52,10 +51,6 @@ export const detectionList = defineList({
     flightOID: equals('detection.flight_oid'),
     audit: (value: AuditState): Condition => byAudit[value],
   },
-  sort: {
-    name: [ascending('detection.name')],
-    createdAt: [ascending('detection.created_at')],
-    '-createdAt': [descending('detection.created_at')],
-  },
+  sort: usualSort('detection'),
   order: '-createdAt',
 });

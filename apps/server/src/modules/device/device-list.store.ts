@@ -12,14 +12,13 @@ import { componentAlarms } from '@eyrie/dji';
 import { sql, type RawBuilder } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import {
-  ascending,
   column,
   defineList,
-  descending,
   equals,
   keyword,
   storedColumns,
   versionOfRow,
+  usualSort,
   type Condition,
   type ListShape,
 } from '../../platform/list/index.ts';
@@ -113,11 +112,7 @@ export const deviceFilters = (
   maintenance: equals(`${table}.maintenance`) as (value: MaintenanceState) => Condition,
 });
 
-export const deviceSort = (table: 'device' | 'drone') => ({
-  name: [ascending(`${table}.name`)],
-  createdAt: [ascending(`${table}.created_at`)],
-  '-createdAt': [descending(`${table}.created_at`)],
-});
+export const deviceSort = (table: 'device' | 'drone') => usualSort(table);
 
 /** The list of any kind of device, as far as those of every kind go. */
 export type DeviceList = ListShape<

@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import type { DockRecord, DockStanding, MaintenanceState, UnfitReason } from '@eyrie/domain';
-import {
-  defineList,
-  keyword,
-  reading,
-  versionOfRow,
-  ascending,
-  descending,
-} from '../../platform/list/index.ts';
+import { defineList, keyword, reading, versionOfRow, usualSort } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { unfitBy } from '../device/index.ts';
 import { unfitDrone } from '../drone/index.ts';
@@ -83,11 +76,7 @@ export const dockList = defineList({
     workState: (value: NonNullable<DockRecord['workState']>) =>
       sql<boolean>`dock_snapshot.work_state = ${value}`,
   },
-  sort: {
-    name: [ascending('dock.name')],
-    createdAt: [ascending('dock.created_at')],
-    '-createdAt': [descending('dock.created_at')],
-  },
+  sort: usualSort('dock'),
   order: 'name',
 });
 export const docks = reading(dockList);

@@ -2,13 +2,12 @@ import { maintenanceProgrammeFields } from '@eyrie/domain';
 import type { ProgrammeKind, ReplaceLimits, UpkeepProgramme } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
-  ascending,
   defineList,
-  descending,
   equals,
   keyword,
   storedColumns,
   versionOfRow,
+  usualSort,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -28,11 +27,7 @@ export const maintenanceProgrammeList = defineList({
     keyword: keyword('maintenance_programme.name', 'maintenance_programme.model'),
     kind: equals('maintenance_programme.kind'),
   },
-  sort: {
-    name: [ascending('maintenance_programme.name')],
-    createdAt: [ascending('maintenance_programme.created_at')],
-    '-createdAt': [descending('maintenance_programme.created_at')],
-  },
+  sort: usualSort('maintenance_programme'),
   order: '-createdAt',
 });
 

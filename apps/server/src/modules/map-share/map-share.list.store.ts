@@ -6,6 +6,7 @@ import {
   descending,
   keyword,
   versionOfRow,
+  usualSort,
 } from '../../platform/list/index.ts';
 import './map-share.schema.ts';
 
@@ -40,9 +41,7 @@ export const mapShareList = defineList({
   detail: { tokenHash: 'token_hash', passwordHash: 'password_hash' },
   filters: { keyword: keyword('map_share.name') },
   sort: {
-    name: [ascending('map_share.name')],
-    createdAt: [ascending('map_share.created_at')],
-    '-createdAt': [descending('map_share.created_at')],
+    ...usualSort('map_share'),
     expiresAt: [ascending('map_share.expires_at')],
     '-expiresAt': [descending('map_share.expires_at')],
   },

@@ -9,7 +9,6 @@ import {
 } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
-  ascending,
   column,
   defineList,
   descending,
@@ -18,6 +17,7 @@ import {
   reading,
   versionOfRow,
   writing,
+  usualSort,
   type RowOf,
   type ValuesOf,
 } from '../../platform/list/index.ts';
@@ -76,9 +76,7 @@ export const regionList = defineList({
     enabled: equals('region.enabled'),
   },
   sort: {
-    name: [ascending('region.name')],
-    createdAt: [ascending('region.created_at')],
-    '-createdAt': [descending('region.created_at')],
+    ...usualSort('region'),
     '-updatedAt': [descending('region.updated_at')],
     '-area': sql`region.area desc nulls last, region.oid`,
   },

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { limits, routeTemplateFields, type RouteTemplate, type RoutePlan } from '@eyrie/domain';
 import {
-  ascending,
   column,
   defineList,
-  descending,
   equals,
   keyword,
   reading,
   storedColumns,
   versionOfRow,
+  usualSort,
   type RowOf,
 } from '../../platform/list/index.ts';
 
@@ -34,11 +33,7 @@ export const routeTemplateList = defineList({
   },
   detail: { plan: column<RoutePlan>('plan') },
   filters: { keyword: keyword('route_template.name'), type: equals('route_template.type') },
-  sort: {
-    name: [ascending('route_template.name')],
-    createdAt: [ascending('route_template.created_at')],
-    '-createdAt': [descending('route_template.created_at')],
-  },
+  sort: usualSort('route_template'),
   order: '-createdAt',
 });
 

@@ -9,6 +9,7 @@ import {
   usedBy,
   versionOfRow,
   writing,
+  usualSort,
   type DetailOf,
   type RowOf,
   ascending,
@@ -64,9 +65,7 @@ export const routeList = defineList({
   },
   filters: { keyword: keyword('route.name'), type: equals('route.type') },
   sort: {
-    name: [ascending('route.name')],
-    createdAt: [ascending('route.created_at')],
-    '-createdAt': [descending('route.created_at')],
+    ...usualSort('route'),
     length: [ascending('route.length')],
     '-length': [descending('route.length')],
   },

@@ -7,8 +7,7 @@ import {
   reading,
   usedBy,
   versionOfRow,
-  ascending,
-  descending,
+  usualSort,
   type Asked,
 } from '../../platform/list/index.ts';
 import { isFavourite } from './task.favourite.store.ts';
@@ -95,11 +94,7 @@ export const taskList = defineList({
     mine: (value: boolean, { caller }) =>
       value ? sql<boolean>`task.created_by = ${caller.memberOID}::uuid` : null,
   },
-  sort: {
-    name: [ascending('task.name')],
-    createdAt: [ascending('task.created_at')],
-    '-createdAt': [descending('task.created_at')],
-  },
+  sort: usualSort('task'),
   order: '-createdAt',
   // Records of flights that are over keep their task.
   holds: [

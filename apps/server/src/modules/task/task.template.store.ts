@@ -1,13 +1,12 @@
 import { limits, taskTemplateFields, type TaskArrangement } from '@eyrie/domain';
 import { sql } from 'kysely';
 import {
-  ascending,
   column,
   defineList,
-  descending,
   keyword,
   storedColumns,
   versionOfRow,
+  usualSort,
   type RowOf,
 } from '../../platform/list/index.ts';
 
@@ -31,11 +30,7 @@ export const taskTemplateList = defineList({
     version: versionOfRow('task_template'),
   },
   filters: { keyword: keyword('task_template.name') },
-  sort: {
-    name: [ascending('task_template.name')],
-    createdAt: [ascending('task_template.created_at')],
-    '-createdAt': [descending('task_template.created_at')],
-  },
+  sort: usualSort('task_template'),
   order: '-createdAt',
 });
 export type StoredTaskTemplate = RowOf<typeof taskTemplateList>;

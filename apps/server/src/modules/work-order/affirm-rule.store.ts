@@ -1,14 +1,13 @@
 import { affirmRuleFields, limits, type DrawnGeometry } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
-  ascending,
   column,
   defineList,
-  descending,
   inScope,
   keyword,
   storedColumns,
   versionOfRow,
+  usualSort,
   type Scope,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -56,11 +55,7 @@ export const affirmRuleList = defineList({
     version: versionOfRow('affirm_rule'),
   },
   filters: { keyword: keyword('affirm_rule.name', 'affirm_rule.class') },
-  sort: {
-    name: [ascending('affirm_rule.name')],
-    createdAt: [ascending('affirm_rule.created_at')],
-    '-createdAt': [descending('affirm_rule.created_at')],
-  },
+  sort: usualSort('affirm_rule'),
   order: '-createdAt',
 });
 

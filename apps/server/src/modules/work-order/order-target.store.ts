@@ -1,13 +1,6 @@
 import { limits, orderTargetFields, orderTargetOf, type OrderState, type WorkingDays } from '@eyrie/domain';
 import { sql } from 'kysely';
-import {
-  ascending,
-  defineList,
-  descending,
-  keyword,
-  storedColumns,
-  versionOfRow,
-} from '../../platform/list/index.ts';
+import { defineList, keyword, storedColumns, versionOfRow, usualSort } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isOpen } from './work-order.list.store.ts';
 
@@ -27,11 +20,7 @@ export const orderTargetList = defineList({
     version: versionOfRow('order_target'),
   },
   filters: { keyword: keyword('order_target.name') },
-  sort: {
-    name: [ascending('order_target.name')],
-    createdAt: [ascending('order_target.created_at')],
-    '-createdAt': [descending('order_target.created_at')],
-  },
+  sort: usualSort('order_target'),
   order: '-createdAt',
 });
 

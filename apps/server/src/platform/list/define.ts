@@ -40,6 +40,13 @@ export interface Term {
 export const ascending = (column: string): Term => ({ column, descending: false });
 export const descending = (column: string): Term => ({ column, descending: true });
 
+/** The orders that most lists have: by the name, and by the moment at which a row was made. */
+export const usualSort = (table: string) => ({
+  name: [ascending(`${table}.name`)],
+  createdAt: [ascending(`${table}.created_at`)],
+  '-createdAt': [descending(`${table}.created_at`)],
+});
+
 /** Moments leave the database as epoch milliseconds. */
 type Sent<V> = V extends Date ? number : V;
 type RowOfTable<T> = T extends keyof Database ? Selectable<Database[T]> : Record<string, unknown>;

@@ -8,6 +8,7 @@ export {
   equals,
   keyword,
   keywordBy,
+  usualSort,
   versionOfRow,
   type Asked,
   type Condition,
