@@ -1,8 +1,6 @@
 import { password } from '../support/product.ts';
 import { expect, signInByForm, test } from '../support/story.ts';
 
-test.use({ sharing: 'people' });
-
 test('a member signs in, stays signed in over a reload, and signs out everywhere', async ({ page }) => {
   await signInByForm(page);
   await expect(page).toHaveURL(/#\/DataStatistics/);

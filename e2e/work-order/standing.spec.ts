@@ -4,8 +4,6 @@ import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
-test.use({ sharing: 'records' });
-
 for (const language of storyLanguages<Language>(languages))
   test(`a count of orders narrows the list to them, in ${language}`, async ({ page, caller }) => {
     const name = `counted-${language}`;
