@@ -117,6 +117,7 @@ export const deviceCalls = <
   };
 };
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a kind without fields of its own
 type None = Readonly<Record<never, never>>;
 /** The calls of any kind of device, as far as those of every kind go. */
 export type DeviceCalls = ReturnType<typeof deviceCalls<z.ZodType, None, None>>;
