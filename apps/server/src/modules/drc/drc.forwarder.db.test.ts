@@ -135,6 +135,24 @@ describe('a run of sticks', () => {
     await until('all written down', rows, ({ length }) => length === 3);
   });
 
+  it('counts a frame that the broker did not take as dropped, and does not know of a stop', async () => {
+    await begin();
+    const state = async () => (await forwarder.stateNow(dockOID))?.state;
+    pass(beat);
+    frame(forward);
+    const before = await state();
+    around.taken = () => Promise.reject(new Error('the broker is away'));
+    pass(beat);
+    frame(forward);
+    await until('dropped', state, (one) => one?.fault === 'notForwarded');
+    expect(await state()).toMatchObject({ passed: before?.passed, dropped: (before?.dropped ?? 0) + 1 });
+    says({ kind: 'stop', dockOID, ...holder });
+    await until('unknown', state, (one) => one?.stop?.state === 'unknown');
+    // Nobody was sent a message of this name.
+    forwarder.noticed({ sn: link.dock.sn, ref: 'another/order/1', outcome: 'dropped' });
+    expect((await state())?.stop).toEqual({ count: 1, result: null, state: 'unknown' });
+  });
+
   it('lands by two steps, each answered, and sends the second alone', async () => {
     await begin();
     forget();

@@ -65,6 +65,8 @@ export const around = {
   /** What the broker does with a listener, and with a report. */
   listening: async (): Promise<void> => undefined,
   acknowledged: async (): Promise<void> => undefined,
+  /** What the broker does with a message to the dock. */
+  taken: async (): Promise<void> => undefined,
 };
 
 let caller: Caller;
@@ -86,6 +88,7 @@ export async function beginForwarding(): Promise<void> {
   says = () => undefined;
   around.listening = async () => undefined;
   around.acknowledged = async () => undefined;
+  around.taken = async () => undefined;
   await saveAccount(rooms.db, dockOID, account, new Date(rooms.clock.wall() + 60_000));
   const serverTime = (): number => {
     around.looks += 1;
@@ -112,6 +115,7 @@ export async function beginForwarding(): Promise<void> {
       async publish(topic, text, limit) {
         if (topic === `thing/product/${link.dock.sn}/drc/down`)
           sent.push({ ...(JSON.parse(text) as Omit<Text, 'limit'>), limit });
+        await around.taken();
       },
       publishReport: (_, report) => void reports.push(report),
       closeLink: async ({ sn }, by) => void closed.push({ sn, by }),

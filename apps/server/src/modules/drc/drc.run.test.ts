@@ -49,7 +49,7 @@ describe('what a dock says by the link of sticks', () => {
     says('delay_info_push', { sdr_cmd_delay: 38 });
     expect(stateOf(run, link, begin)).toMatchObject({ roundTrip: 30, radioDelay: 38 });
     says('heart_beat', { timestamp: clock.wall() + 500 });
-    says('delay_info_push', { liveview_delay_list: [] });
+    says('delay_info_push', { liveview_delay_list: [{ video_id: 'a/b/c', liveview_delay_time: 70 }] });
     expect(stateOf(run, link, begin)).toMatchObject({ roundTrip: 0, radioDelay: 38 });
   });
 
@@ -68,6 +68,19 @@ describe('what a dock says by the link of sticks', () => {
     expect(link.sticks).toMatchObject({ night: { mode: 1 }, capture: { format: null } });
     says('drc_camera_state_push', {});
     expect(link.sticks).toMatchObject({ night: { mode: 1 }, capture: { payloadIndex: '81-0-0' } });
+  });
+
+  it('of another device under the number of a searchlight ends what is known of that one', () => {
+    says('osd_info_push', place);
+    const light = (index: number) => ({
+      psdk_index: index,
+      psdk_name: 'Searchlight',
+      light: { work_mode: 1 },
+    });
+    says('drc_psdk_state_info', light(4));
+    says('drc_psdk_state_info', light(5));
+    says('drc_psdk_state_info', { psdk_index: 5, psdk_name: 'Speaker' });
+    expect(link.sticks?.searchlights.map(({ psdkIndex }) => psdkIndex)).toEqual([4]);
   });
 
   it('of its lights is kept with the moment of the server', () => {
