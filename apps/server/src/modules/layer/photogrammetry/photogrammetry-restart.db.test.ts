@@ -16,8 +16,11 @@ import {
   rooms,
   server,
   taskOf,
+  usePhotogrammetryWorld,
 } from './photogrammetry-world.fixture.ts';
 import { resultZip } from './result.fixture.ts';
+
+usePhotogrammetryWorld();
 
 const download = 'GET download/all.zip';
 const downloads = (): number => engine.calls.filter((one) => one === download).length;
