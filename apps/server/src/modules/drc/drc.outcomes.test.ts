@@ -9,7 +9,7 @@ beforeEach(() => {
   run = flownRun(flownLink());
 });
 const answer = (result: number, at: number) =>
-  answerOf(run, { kind: 'stop', result }, { raw: {} as never }, begin + at);
+  answerOf(run, { kind: 'stop', result }, { raw: {} }, begin + at);
 
 describe('an order by sticks', () => {
   it('is answered within the time that an answer may take, and not later', () => {

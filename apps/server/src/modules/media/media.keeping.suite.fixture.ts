@@ -292,7 +292,7 @@ export function keepingSuite(): void {
 
     it('have an address for who may see them', async () => {
       const oid = await stored('one.jpg');
-      const url: unknown = expect.stringMatching(new RegExp(`/mediafile/preview/${oid}\\.rest$`));
+      const url: unknown = expect.stringMatching(new RegExp(`/preview/${oid}\\.rest$`));
       expect(await call(fileCalls.downLoadURL, { oid })).toEqual({ url, name: 'one.jpg', size: 7 });
       expect(await reasonOf(call(fileCalls.downLoadURL, { oid }, stranger))).toBe('notFound');
       expect(await reasonOf(call(fileCalls.deleteFiles, { oids: [oid] }, stranger))).toBe('notFound');
