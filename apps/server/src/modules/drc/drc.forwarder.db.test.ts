@@ -17,7 +17,7 @@ import {
   forget,
   forwarder,
   frame,
-  hears,
+  dockSends,
   holder,
   last,
   link,
@@ -130,7 +130,7 @@ describe('a run of sticks', () => {
     expect(last()?.stop).toEqual({ count: 1, result: null, state: 'sent' });
     await passLong(limits.drc.orderAnswer + beat * 2);
     expect(last()?.stop?.state).toBe('unknown');
-    hears('drone_emergency_stop', { result: 0 });
+    dockSends('drone_emergency_stop', { result: 0 });
     expect(last()?.stop).toEqual({ count: 1, result: 0, state: 'accepted' });
     await until('all written down', rows, ({ length }) => length === 3);
   });
@@ -174,7 +174,7 @@ describe('a run of sticks', () => {
 describe('the end of a run', () => {
   it('comes with its lease, and closes link and account', async () => {
     await begin();
-    hears('hsi_info_push', { down_distance: 12_000 });
+    dockSends('hsi_info_push', { down_distance: 12_000 });
     pass(beat * 2);
     await release();
     await until(
@@ -192,7 +192,7 @@ describe('the end of a run', () => {
     expect([link.sticks, unlistened, reports.at(-1)?.open]).toEqual([null, 1, false]);
     const count = sent.length;
     frame(forward);
-    hears('osd_info_push', place);
+    dockSends('osd_info_push', place);
     pass(sayEvery * 2);
     expect([sent.length, link.sticks, await forwarder.stateNow(dockOID)]).toEqual([count, null, null]);
   });
@@ -331,7 +331,7 @@ describe('a dock', () => {
       askCameraEvery + 100,
       null,
     ]);
-    hears('drc_camera_state_push', { payload_index: '81-0-0', camera_state: {} });
+    dockSends('drc_camera_state_push', { payload_index: '81-0-0', camera_state: {} });
     await passLong(askCameraEvery + 500);
     expect([asked().length, last()?.endedBy]).toEqual([2, null]);
   });

@@ -162,10 +162,10 @@ export const passLong = async (ms: number): Promise<void> => {
     await settled();
   }
 };
-export const hears = (method: string, data: object): void =>
+export const dockSends = (method: string, data: object): void =>
   forwarder.heard(link, { method, data, raw: {} } as unknown as Parameters<DrcForwarder['heard']>[1]);
 export const place = { latitude: 24, longitude: 54, height: 160, attitude_head: 0 };
-export const reportsItself = (): void => hears('osd_info_push', place);
+export const reportsItself = (): void => dockSends('osd_info_push', place);
 let seq = 0;
 export const frame = (sticks = centred, differs: Partial<StickHolder> = {}): void =>
   says({ ...frameSaid((seq += 1), rooms.clock.wall(), { ...holder, ...differs, sticks }), dockOID });

@@ -56,7 +56,7 @@ describe('what a dock says by the link of sticks', () => {
   it('of its camera is kept with the link, and by what it says of it alone', () => {
     const camera = { payload_index: '81-0-0', camera_state: { photo_format: 1 } };
     says('drc_camera_state_push', camera);
-    // Nobody is told of a camera whose aircraft does not report itself.
+    // Nobody is shown a camera whose aircraft does not report itself.
     expect([run.cameraHeard, link.sticks]).toEqual([true, null]);
     says('osd_info_push', place);
     says('drc_camera_state_push', camera);
