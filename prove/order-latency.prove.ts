@@ -77,7 +77,7 @@ const orderWhile = async (
 
 /** A dock whose aircraft flies and says so every second, with control of it taken. */
 const flyingDock = async (operator: Operator, { onEnd }: Proof): Promise<FlightDock> => {
-  const at = await createPilot(operator, (await operator.uploadRoute()).oid).flyingDock();
+  const at = await createPilot(operator).flyingDock();
   const speak = async (): Promise<void> => {
     await at.dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 }, C: { flighttask_step_code: 1 } });
     await at.dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 });

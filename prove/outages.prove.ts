@@ -54,7 +54,6 @@ const versionOf = (row: number, method: number, hears: number): Version =>
 /** Where the docks of a row are. */
 interface Place {
   server: TestServer;
-  routeOID: string;
   reach: () => Socket;
   scheme: 'mqtt' | 'mqtts';
   lose(percent: number): void;
@@ -71,7 +70,6 @@ const placeOf = async (
   const port = Number(new URL(server.running.mqtt).port);
   return {
     server,
-    routeOID: (await server.uploadRoute()).oid,
     reach: lossy ? await lossy.relayTo(port) : straightTo(port),
     scheme: env['EYRIE_TLS_CERT'] ? 'mqtts' : 'mqtt',
     lose: lossy?.lose ?? (() => undefined),
@@ -127,7 +125,7 @@ const createPlaces = (proof: Proof) => {
 /** All cells at once, and all of them ready before the network goes. */
 const tryRow = async (
   row: Row,
-  { server, routeOID, reach, scheme, lose }: Place,
+  { server, reach, scheme, lose }: Place,
 ): Promise<{ faults: string[]; left: number }> => {
   const kinds = methods.flatMap((method, place) =>
     ([0, 1] as const).map((hears) => ({
@@ -139,7 +137,7 @@ const tryRow = async (
   const cells: Cell[] = [];
   try {
     // A few at a time: a lease that was taken lasts 15 s.
-    for (const kind of kinds) cells.push(await openCell(server, routeOID, kind, { reach, scheme }));
+    for (const kind of kinds) cells.push(await openCell(server, kind, { reach, scheme }));
     const network = (kind: Outage | 'open'): void => {
       if (row.loss) lose(kind === 'open' ? 0 : row.loss);
     };

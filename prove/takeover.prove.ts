@@ -187,7 +187,7 @@ const tryOtherTab = async (place: Place, at: FlightDock, from: Hand): Promise<Co
 };
 
 const flyingDocks = async ({ operator }: Place, { onEnd }: Proof): Promise<FlightDock[]> => {
-  const pilot = createPilot(operator, (await operator.uploadRoute()).oid);
+  const pilot = createPilot(operator);
   const docks: FlightDock[] = [];
   for (let count = 0; count < docksAtOnce; count += 1) docks.push(await pilot.flyingDock());
   const voice = setInterval(() => void Promise.all(docks.map(speak)).catch(() => undefined), 1_000);

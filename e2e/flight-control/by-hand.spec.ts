@@ -87,6 +87,11 @@ for (const language of storyLanguages<Language>(languages))
       await confirm('command.takeOff');
       await expect(chip('command.takeOff')).toBeVisible();
 
+      // A climbing aircraft takes no other point.
+      await expect(async () => {
+        const { list } = await caller.call(flightCalls.query, { dockOID: dock.oid, pageNum: 1, pageSize: 5 });
+        expect(list).toMatchObject([{ phase: 'byHand' }]);
+      }).toPass({ timeout: 90_000 });
       await expect(button('command.flyTo')).toHaveAttribute('aria-disabled', 'false', { timeout: 90_000 });
       await type('detail.key.lat', '22.5418');
       await button('command.flyTo').click();

@@ -84,7 +84,6 @@ let opened = 0;
 
 export const openCell = async (
   server: TestServer,
-  routeOID: string,
   { method, hears, version }: CellKind,
   { reach, scheme }: { reach: () => Socket; scheme: 'mqtt' | 'mqtts' },
 ): Promise<Cell> => {
@@ -105,7 +104,7 @@ export const openCell = async (
       },
     },
   });
-  const pilot = createPilot(operator, routeOID, 0.05, opened);
+  const pilot = createPilot(operator, opened);
   opened += 1;
   const at = await (method === 'startJob' ? pilot.readyDock() : pilot.flyingDock());
   if (method === 'flightResume')

@@ -89,10 +89,11 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
   it('take orders for a dock that the other one speaks to', async () => {
     const { uploadRoute, addFlight, untilReady, takeLease } = operator(1);
     const { oid, dock } = await dockOf('a');
-    const flightOID = await addFlight(oid, (await uploadRoute()).oid);
+    const { oid: routeOID } = await uploadRoute();
+    const flightOID = await addFlight(oid, routeOID);
     await untilReady(dock, flightOID);
     const epoch = await takeLease(oid);
-    const started = await startJobBy(operator(1), { oid, dock, flightOID, epoch });
+    const started = await startJobBy(operator(1), { oid, dock, flightOID, routeOID, epoch });
     expect(started).toMatchObject({ status: 200 });
     expect(dock.services().map((service) => service.method)).toEqual([
       'flighttask_prepare',

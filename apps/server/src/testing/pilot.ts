@@ -9,6 +9,7 @@ export interface FlightDock {
   oid: string;
   dock: DockClient;
   flightOID: string;
+  routeOID: string;
   epoch: number;
 }
 
@@ -23,13 +24,14 @@ export const startJobBy = async (
   return operator.call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
 };
 
+/** Degrees from one dock to the next: routes are 0.02 degrees wide, and flights at one place are too close to each other. */
+const apart = 0.05;
+
 /**
- * A person who flies one route from dock to dock, and waits for what becomes of it.
- * @param apart degrees from one dock to the next, each with a route of its own: for flights at the same time. The routes themselves
- *   are 0.02 degrees wide
+ * A person who flies from dock to dock, each with a route of its own, and waits for what becomes of it.
  * @param from docks of other pilots that stand before the first of this one
  */
-export const createPilot = (operator: Operator, routeOID: string, apart = 0, from = 0) => {
+export const createPilot = (operator: Operator, from = 0) => {
   let docks = from;
   const flightDock = async (
     prepare: (dock: DockClient, oid: string, flightOID: string) => Promise<void>,
@@ -37,10 +39,10 @@ export const createPilot = (operator: Operator, routeOID: string, apart = 0, fro
     docks += 1;
     const east = docks * apart;
     const { oid, dock } = await operator.addDock('3-2-0', east);
-    const own = apart === 0 ? routeOID : (await operator.uploadRoute(east)).oid;
-    const flightOID = await operator.addFlight(oid, own);
+    const { oid: routeOID } = await operator.uploadRoute(east);
+    const flightOID = await operator.addFlight(oid, routeOID);
     await prepare(dock, oid, flightOID);
-    return { oid, dock, flightOID, epoch: await operator.takeLease(oid) };
+    return { oid, dock, flightOID, routeOID, epoch: await operator.takeLease(oid) };
   };
 
   return {

@@ -28,7 +28,7 @@ describe('remote debugging of a dock', () => {
     return server.call(call, { oid, key: randomUUID(), epoch, ...nonce, ...fields });
   };
   const outcome = (commandOID: string, state: 'in_progress' | 'succeeded' | 'failed') =>
-    createPilot(server, '').waitCommand(commandOID, state);
+    createPilot(server).waitCommand(commandOID, state);
   const { debugModeOpen, debugModeClose, coverOpen, coverClose, droneClose, putterOpen, deviceReboot } =
     calls.command;
 

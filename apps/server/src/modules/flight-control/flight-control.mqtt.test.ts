@@ -42,7 +42,7 @@ describe('an aircraft that is sent to a point', () => {
     return server.call(calls.command.flyToStop, { oid, key: randomUUID(), epoch });
   };
   const outcome = (commandOID: string, state: 'in_progress' | 'succeeded' | 'failed') =>
-    createPilot(server, '').waitCommand(commandOID, state);
+    createPilot(server).waitCommand(commandOID, state);
   const progress = (id: string, status: string, result = 0) =>
     dock.event(
       'fly_to_point_progress',
@@ -139,7 +139,7 @@ describe('an aircraft that is sent to a point', () => {
     expect(dock.services('fly_to_point_update')).toHaveLength(1);
     expect(dock.services('fly_to_point_update')[0]?.data).not.toHaveProperty('fly_to_id');
     await shows({ ...hovering, horizontal_speed: 8 });
-    await createPilot(server, '').waitCommand(first, 'superseded');
+    await createPilot(server).waitCommand(first, 'superseded');
     // The end of the way under its first name says nothing of where it ended.
     await progress(first, 'wayline_ok');
     await shows({ ...hovering, horizontal_speed: 8 });

@@ -32,7 +32,7 @@ describe('a flight around a point', () => {
     return server.call(calls.command[method], { oid, key: randomUUID(), epoch, ...fields });
   };
   const outcome = (commandOID: string, state: 'succeeded' | 'failed') =>
-    createPilot(server, '').waitCommand(commandOID, state);
+    createPilot(server).waitCommand(commandOID, state);
   const status = (word: string, differs: object = {}) =>
     dock.event(
       'poi_status_notify',

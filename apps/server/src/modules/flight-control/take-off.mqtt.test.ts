@@ -52,7 +52,7 @@ describe('a take-off to a point', () => {
     await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 }, C: { flighttask_step_code: 1 } });
     await dock.droneOsd({ mode_code: 17, elevation: 60, height: 122.1, horizontal_speed: 8, ...differs });
   };
-  const pilot = () => createPilot(server, routeOID);
+  const pilot = () => createPilot(server);
   const flightOf = async (oid: string) => (await server.call(calls.flight.get, { oid })).data;
   const flightsOn = async (dockOID: string) =>
     (await server.call(calls.flight.query, { pageNum: 1, pageSize: 20, dockOID })).data.list as {

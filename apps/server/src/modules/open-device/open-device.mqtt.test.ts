@@ -119,7 +119,7 @@ describe('a dock of another vendor', () => {
     const opened = await order(dock, calls.command.openCoverOpen);
     expect(opened).toMatchObject({ status: 200 });
     await dock.device.send('progress', { id: dock.device.orders[0]?.id, state: 'done' });
-    await createPilot(server, '').waitCommand(opened.data.commandOID, 'succeeded');
+    await createPilot(server).waitCommand(opened.data.commandOID, 'succeeded');
     await fly(dock);
     const epoch = await server.takeLease(dock.oid);
     const nonce = await server.nonceFor(dock.oid, 'coverClose');
@@ -141,7 +141,7 @@ describe('a dock of another vendor', () => {
       dock: { cover: 'open', aircraftInside: false },
       aircraft: aloft,
     });
-    await createPilot(server, '').waitCommand(home.data.commandOID, 'succeeded');
+    await createPilot(server).waitCommand(home.data.commandOID, 'succeeded');
     expect(dock.device.orders.map(({ name }) => name)).toEqual(['returnHome']);
   });
 
@@ -204,7 +204,7 @@ describe('a dock of another vendor', () => {
     const { url, bytes, md5 } = sent.arguments['file'] as { url: string; bytes: number; md5: string };
     const file = Buffer.from(await (await fetch(url)).arrayBuffer());
     expect([file.byteLength, createHash('md5').update(file).digest('hex')]).toEqual([bytes, md5]);
-    const pilot = createPilot(server, routeOID);
+    const pilot = createPilot(server);
     await dock.device.send('progress', { id: sent?.id, state: 'running' });
     await fly(dock);
     await pilot.waitCommand(started.data.commandOID, 'succeeded');

@@ -44,7 +44,7 @@ describe('the limits and settings of a dock', () => {
     const before = (await asked()).find(({ name }: { name: string }) => name === 'silent');
     expect(before).toMatchObject({ asked: { value: true, state: 'accepted' } });
     await reports({ silent_mode: 1 });
-    await createPilot(server, '').waitCommand(data.commandOID, 'succeeded');
+    await createPilot(server).waitCommand(data.commandOID, 'succeeded');
   });
 
   it('are not sent where the device holds them already', async () => {

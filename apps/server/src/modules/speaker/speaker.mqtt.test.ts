@@ -24,7 +24,7 @@ describe('a loudspeaker of a dock', () => {
   const speaker = { work_mode: 1, play_mode: 0, play_volume: 50, system_state: 0 };
   const fitted = () => carries([{ psdk_index: psdkIndex, psdk_name: 'Speaker', speaker }]);
   const outcome = (commandOID: string, state: 'in_progress' | 'succeeded' | 'failed') =>
-    createPilot(server, '').waitCommand(commandOID, state);
+    createPilot(server).waitCommand(commandOID, state);
   const sound = async (name: string) => {
     const bytes = wavOf({ rate: 44_100, channels: 2, seconds: 0.5 });
     const form = new FormData();

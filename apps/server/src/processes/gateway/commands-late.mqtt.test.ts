@@ -11,13 +11,11 @@ const key = (): string => randomUUID();
 // Each has a dock of its own, and most of them wait for a silence to last: side by side they wait once.
 describe.concurrent('commands to a dock that is silent, late or wrong', () => {
   let server: TestServer;
-  let routeOID: string;
   let pilot: Pilot;
 
   beforeAll(async () => {
     server = await startTestServer();
-    routeOID = (await server.uploadRoute()).oid;
-    pilot = createPilot(server, routeOID, 0.05);
+    pilot = createPilot(server);
   });
   afterAll(() => server.close());
 

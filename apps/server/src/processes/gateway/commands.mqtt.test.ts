@@ -39,7 +39,7 @@ describe('commands to a dock', () => {
   beforeAll(async () => {
     server = await startTestServer();
     routeOID = (await server.uploadRoute()).oid;
-    pilot = createPilot(server, routeOID);
+    pilot = createPilot(server);
   });
   afterAll(() => server.close());
 
@@ -235,10 +235,13 @@ describe('commands to a dock', () => {
     expect(
       await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
     ).toMatchObject({ status: 409 });
-    await dock.droneOsd({ mode_code: 9, elevation: 60 });
     await until(
       'an old epoch, once the way home is known',
-      () => server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
+      async () => {
+        await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 }, C: { flighttask_step_code: 1 } });
+        await dock.droneOsd({ mode_code: 9, elevation: 60 });
+        return server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first });
+      },
       ({ data }) => data?.reason === 'controlLost',
     );
     expect(
@@ -257,7 +260,7 @@ describe('commands to a dock', () => {
   it('lets control be renewed and taken over while the store of files hangs', async () => {
     const at = await pilot.readyDock();
     // Whoever opens a pipe waits for somebody who writes into it.
-    const { file, bytes } = await storedRoute(server, routeOID);
+    const { file, bytes } = await storedRoute(server, at.routeOID);
     await rm(file);
     execFileSync('mkfifo', [file]);
     const starting = pilot.startJob(at);

@@ -65,7 +65,7 @@ it('a flight whose end is never reported is closed from the state of its dock, a
 });
 
 it('a report that comes after that corrects the record; a second one changes nothing', async () => {
-  const at = await createPilot(server, routeOID).flyingDock();
+  const at = await createPilot(server).flyingDock();
   const home = { A: { mode_code: 0, drone_in_dock: 1 }, C: { flighttask_step_code: 5 } };
   const report = setInterval(() => {
     void at.dock.osdParts(home);

@@ -10,7 +10,7 @@ let server: TestServer;
 let pilot: Pilot;
 beforeAll(async () => {
   server = await startTestServer();
-  pilot = createPilot(server, (await server.uploadRoute()).oid);
+  pilot = createPilot(server);
 });
 afterAll(() => server.close());
 
@@ -126,7 +126,7 @@ it('takes the topology of a remote controller where its pages put it, and answer
 it('no place that an aircraft cannot be at is kept, and what came with it is', async () => {
   const at = await pilot.flyingDock();
   const { latitude, longitude } = droneOsd as unknown as { latitude: number; longitude: number };
-  const near = { lat: latitude, lng: longitude };
+  const near = { lat: latitude, lng: longitude + at.dock.east };
   const reported = (place: object, elevation: number) =>
     at.dock.droneOsd({ mode_code: 5, horizontal_speed: 8, ...place, elevation });
   await reported({}, 51);

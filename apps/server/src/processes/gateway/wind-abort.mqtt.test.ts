@@ -13,7 +13,7 @@ const stops: (() => void)[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  pilot = createPilot(server, (await server.uploadRoute()).oid, 0.05);
+  pilot = createPilot(server);
   const set = { windAbortSeconds: seconds, windAnswerSeconds: answerSeconds };
   await server.call(calls.organisation.edit, set);
 });
