@@ -26,8 +26,8 @@ const together = ['apps/{server,simulator}/src/**/*.test.ts'];
 export default defineConfig({
   test: {
     // These only find what hangs, also on a machine that others use: how long something may take its test says itself.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['scripts/test-setup.ts'],
     pool: 'forks',

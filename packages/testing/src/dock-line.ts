@@ -51,7 +51,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 type Waiting = { matches: (message: Received) => boolean; take: (message: Received) => void };
 
 /** How long a test waits for what must come, ms. */
-export const wait = 5_000;
+export const wait = 30_000;
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

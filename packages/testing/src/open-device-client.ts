@@ -25,7 +25,7 @@ export interface OpenDeviceOptions {
 }
 
 /** How long a test waits for what must come, ms. */
-const wait = 5_000;
+const wait = 30_000;
 
 const robotState = { mode: 'idle', place: { lng: 113.9, lat: 22.5 }, heading: 90, speed: 0, percent: 81 };
 const dockState = {

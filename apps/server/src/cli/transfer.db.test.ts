@@ -112,7 +112,7 @@ beforeAll(async () => {
   await sql`update organisation set name = ${name} where first`.execute(rooms.db);
   const place = { url: rooms.database.url, objects: source };
   ({ manifest: first } = await exportOrganisation(place, { wanted: name, file }));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([rooms.close(), target.drop()]);
   await rm(folder, { recursive: true });

@@ -121,7 +121,7 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
       30_000,
     );
     await callBy('a', calls.flight.remove, { oids: [ready] });
-  }, 180_000);
+  });
   afterAll(async () => {
     await dock?.end();
     for (const one of servers.values()) await one.end('SIGKILL');

@@ -156,7 +156,7 @@ it('regions reach an aircraft at rest as one file, a failure says why, and nothi
     one.name === 'regionBusiness' ? [(one.data as { change: string }).change] : [],
   );
   expect(new Set(changes)).toEqual(new Set(['added', 'deleted', 'areas']));
-}, 60_000);
+});
 
 it('a region in the way of a leg keeps the aircraft on the ground, and says which', async () => {
   const { oid: dockOID, dock } = await server.addDock();
@@ -194,4 +194,4 @@ it('a region in the way of a leg keeps the aircraft on the ground, and says whic
   expect(await itemOf('regionHeight')).toMatchObject({ verdict: 'passed' });
   await server.call(calls.region.edit, { oid, enabled: false });
   expect(await itemOf('region')).toMatchObject({ verdict: 'notChecked', reason: 'noRegions' });
-}, 30_000);
+});

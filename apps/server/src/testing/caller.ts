@@ -73,6 +73,9 @@ export const uploadRouteTo = async (url: string, token: string, east = 0): Promi
   return ((await response.json()) as Answer).data.oid as string;
 };
 
+/** Milliseconds: finds what hangs, also on a slow machine; how long something may take its test says itself. */
+const leastPatience = 60_000;
+
 /** Looks again until the answer fits, or fails with the last one. Milliseconds on a machine of our own. */
 export const until = async <T>(
   what: string,
@@ -81,7 +84,7 @@ export const until = async <T>(
   within = 10_000,
   every = 40,
 ): Promise<T> => {
-  const patience = promised(within);
+  const patience = Math.max(promised(within), leastPatience);
   const end = performance.now() + patience;
   let last: unknown;
   for (;;) {

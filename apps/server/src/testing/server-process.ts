@@ -97,7 +97,7 @@ export const startServerProcess = async (env: Readonly<Record<string, string>>):
       'ready.json',
       async () => JSON.parse(await readFile(file, 'utf8')) as Addresses,
       (ready) => ready.pid === pid,
-      40_000,
+      120_000,
     );
     return {
       ...started,

@@ -189,7 +189,7 @@ describe('a stored command', () => {
     } finally {
       vi.useRealTimers();
     }
-  }, 20_000);
+  });
 
   it('is found by its member, its dock and its key together', async () => {
     const key = randomUUID();

@@ -257,5 +257,5 @@ describe('log files of a dock', () => {
 
   it('are not listed by a dock that keeps silent: it answers as such', async () => {
     expect(await silent).toMatchObject({ status: 504, data: { reason: 'deviceSilent' } });
-  }, 30_000);
+  });
 });

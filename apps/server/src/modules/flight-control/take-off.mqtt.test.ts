@@ -173,7 +173,7 @@ describe('a take-off to a point', () => {
     await pilot().waitFlight(id, ({ state }) => state === 'inFlight');
     await ordered;
     expect(at.dock.services('takeoff_to_point')).toHaveLength(1);
-  }, 40_000);
+  });
 
   let oid: string | undefined;
   it.each([

@@ -188,5 +188,5 @@ describe('the counters of an aircraft', () => {
     // Cases without a single flight would prove nothing.
     expect(landed.some(({ flights }) => flights > 1)).toBe(true);
     expect(landed.some(({ flights, landings }) => landings > 0 && landings < flights)).toBe(true);
-  }, 120_000);
+  });
 });

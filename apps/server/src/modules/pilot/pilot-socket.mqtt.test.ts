@@ -42,7 +42,7 @@ beforeAll(async () => {
   operatorRole = await people.roleOf('operator');
   operator = createOperator({ ...admin, url: here, mqtt: parts.broker.devices });
   app = await openPilotApp(here, admin);
-}, 120_000);
+});
 afterAll(async () => {
   app?.close();
   await operator?.close();

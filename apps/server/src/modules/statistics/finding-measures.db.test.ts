@@ -280,7 +280,7 @@ describe('measures of findings and orders over random histories', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   it('are nothing to another organisation, say what waits, and have a share, a table and a big screen', async () => {
     await empty();

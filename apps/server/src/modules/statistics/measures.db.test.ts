@@ -212,7 +212,7 @@ describe('measures over random histories', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   it('are nothing to those of another organisation, and its departments never were', async () => {
     const [, under = ''] = groups;

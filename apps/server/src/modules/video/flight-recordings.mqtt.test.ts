@@ -74,4 +74,4 @@ it('the server orders the picture of a flight, records it once it arrives, and l
   });
   // Asked for once: what arrives is not asked for again.
   expect(orders()).toHaveLength(1);
-}, 180_000);
+});

@@ -122,4 +122,4 @@ it('docks send to the outside media server, and what it takes is watched here by
 
   streams = [];
   await soon(async () => expect(await pictures()).toEqual([]));
-}, 120_000);
+});

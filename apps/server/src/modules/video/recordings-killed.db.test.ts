@@ -160,7 +160,7 @@ it('what a server received two seconds before it is killed plays, without a fram
   expect(frames).toEqual(oneByOne(first, last));
   expect(killedAt - (camera.sentAt[last + 1] ?? 0)).toBeLessThan(promised(lossMost));
   expect(gaps).toEqual([]);
-}, 120_000);
+});
 
 it('goes on after the process of pictures was killed, with all that came before', async () => {
   const { oid, server } = await record();
@@ -182,4 +182,4 @@ it('goes on after the process of pictures was killed, with all that came before'
   expect(killedAt - (camera.sentAt[last + 1] ?? 0)).toBeLessThan(promised(200));
   expect(camera.sentAt[next] ?? 0).toBeGreaterThan(killedAt - promised(200));
   expect(frames.slice(gapAt)).toEqual(oneByOne(next, frames.at(-1) ?? -1));
-}, 120_000);
+});
