@@ -12,9 +12,9 @@ export default defineConfig({
   testIgnore: process.env['EYRIE_STORY_LONG'] === '1' ? [] : '**/*.long.spec.ts',
   outputDir: 'test-results',
   // A flight in quick motion, beside another story, on two cores that draw maps without a graphics card.
-  timeout: 240_000,
-  // These find what hangs: a machine that had half its speed once missed 15 s with nothing wrong.
-  expect: { timeout: 40_000 },
+  timeout: 600_000,
+  // These find what hangs: a machine that had half its speed once missed 40 s with nothing wrong.
+  expect: { timeout: 60_000 },
   fullyParallel: false,
   // A third worker gains nothing on two cores: at a load of fifteen, stories with tight limits failed.
   workers: 2,
@@ -35,7 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording every step of every story takes as long as some of them; `--trace on` does it for one.
     trace: 'off',
-    actionTimeout: 40_000,
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath,
       // Handing over an environment replaces the whole of it.

@@ -106,12 +106,12 @@ for (const language of storyLanguages<Language>(languages))
 
     await test.step('a lost network is said, with the age of what stands there', async () => {
       await context.setOffline(true);
-      await expect(page.getByRole('alert')).toContainText(t('cockpit.notLive'), { timeout: 60_000 });
+      await expect(page.getByRole('alert')).toContainText(t('cockpit.notLive'));
       await expect(page.getByText(shown('cockpit.failed')).first()).toBeVisible({ timeout: 90_000 });
       await page.screenshot({ path: test.info().outputPath(`lost-${language}.png`) });
       await context.setOffline(false);
-      await expect(page.getByText(t('cockpit.notLive'))).toHaveCount(0, { timeout: 60_000 });
-      await expect(page.getByText(shown('cockpit.failed'))).toHaveCount(0, { timeout: 60_000 });
+      await expect(page.getByText(t('cockpit.notLive'))).toHaveCount(0);
+      await expect(page.getByText(shown('cockpit.failed'))).toHaveCount(0);
     });
 
     await test.step('a reload finds the session, the other cockpit is a choice away', async () => {
@@ -189,7 +189,7 @@ test('a screen is made a display by its code, and shows a new one once it is rev
   const row = reader.page.getByRole('row').filter({ hasText: '大厅' });
   await expect(row).toContainText(t('permission./CockpitLarge'));
 
-  await expect(page.locator('.head h1')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.head h1')).toBeVisible();
   // It finds its way by itself, and has none to the console.
   await page.reload();
   await expect(page.locator('.head h1')).toBeVisible();
@@ -200,7 +200,7 @@ test('a screen is made a display by its code, and shows a new one once it is rev
   const question = reader.page.getByRole('alertdialog');
   await question.getByRole('button', { name: t('cockpit.displayRevokeVerb'), exact: true }).click();
   await expect(row).toHaveCount(0);
-  await expect(code).toHaveText(/\d{4} \d{4}/, { timeout: 30_000 });
+  await expect(code).toHaveText(/\d{4} \d{4}/);
   expect(await code.innerText()).not.toBe(first);
   await desk.close();
 });

@@ -25,13 +25,13 @@ for (const language of storyLanguages<Language>(languages))
     await expect(code).toHaveText(/\d{4} \d{4}/);
     const name = `墙 ${language}`;
     const { oid } = await caller.call(displayCalls.pair, { code: await code.innerText(), name, page });
-    await expect(wall.locator('.cockpit')).toBeVisible({ timeout: 20_000 });
+    await expect(wall.locator('.cockpit')).toBeVisible();
     await expect(wall.locator('.panel')).toHaveCount(8);
 
     await test.step('its head has the name that the screens were given, and follows it', async () => {
       for (const pcName of [`巡检中心 ${language}`, `指挥中心 ${language}`]) {
         await caller.call(appearanceCalls.saveScreen, { pcName });
-        await expect(wall.locator('.head-name')).toContainText(pcName, { timeout: 20_000 });
+        await expect(wall.locator('.head-name')).toContainText(pcName);
       }
     });
 
@@ -82,14 +82,14 @@ for (const language of storyLanguages<Language>(languages))
     expect(saved.wide.find((one) => one.panel === 'docks')).toMatchObject({ column: 10, row: 8, height: 3 });
 
     await test.step('the display follows without a hand, in each theme and at each size', async () => {
-      await expect(wall.locator('.panel-docks')).toBeVisible({ timeout: 20_000 });
+      await expect(wall.locator('.panel-docks')).toBeVisible();
       await expect(wall.locator('.panel-orders')).toHaveCount(0);
       for (const theme of ['dark', 'light'] as const) {
         const { version } = await caller.call(screenLayoutCalls.get, { page, displayOID: oid });
         const { wide, double } = saved;
         const next = { page, displayOID: oid, version, theme, tourEvery: 10, wide, double };
         await caller.call(screenLayoutCalls.save, next);
-        await expect(wall.locator('html')).toHaveAttribute('data-theme', theme, { timeout: 20_000 });
+        await expect(wall.locator('html')).toHaveAttribute('data-theme', theme);
         for (const size of sizes) {
           await wall.setViewportSize(size);
           await expect(wall.locator('.cockpit')).toHaveAttribute(
@@ -97,9 +97,7 @@ for (const language of storyLanguages<Language>(languages))
             size.width / size.height > 2.5 ? 'double' : 'wide',
           );
           if (size.height === 1080 && size.width === 3840)
-            await expect(wall.locator('.panel-findings .tile-note, .panel-findings .rows')).toBeVisible({
-              timeout: 20_000,
-            });
+            await expect(wall.locator('.panel-findings .tile-note, .panel-findings .rows')).toBeVisible();
           await wall.screenshot({
             path: test.info().outputPath(`${theme}-${size.width}x${size.height}-${language}.png`),
           });

@@ -30,7 +30,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(180_000);
     const place = { lng: 113.95, lat: 22.54 };
     const ends = language.slice(0, 2).toUpperCase();
     const name = `墙上机场${{ 'zh-CN': '甲', en: '乙', ar: '丙' }[language]}`;
@@ -51,7 +50,7 @@ for (const language of storyLanguages<Language>(languages))
     const code = wall.locator('.entrance-code');
     await expect(code).toHaveText(/\d{4} \d{4}/);
     await caller.call(displayCalls.pair, { code: await code.innerText(), name: `墙 ${language}`, page });
-    await expect(wall.locator('.panel-pictures .tile-note')).toBeVisible({ timeout: 20_000 });
+    await expect(wall.locator('.panel-pictures .tile-note')).toBeVisible();
 
     const desk = await browser.newContext();
     const reader = readerOf(await desk.newPage(), language);
@@ -59,7 +58,7 @@ for (const language of storyLanguages<Language>(languages))
     try {
       await test.step('a picture that somebody opens appears on the wall, which starts none itself', async () => {
         await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}`);
-        await expect(wall.locator('.wall-playing')).toHaveCount(1, { timeout: 60_000 });
+        await expect(wall.locator('.wall-playing')).toHaveCount(1);
         const before = await frames(wall);
         await expect.poll(() => frames(wall)).toBeGreaterThan(before + 5);
         await expect(wall.locator('.wall-picture')).toContainText(name);
@@ -77,9 +76,8 @@ for (const language of storyLanguages<Language>(languages))
         await expect(panel.getByRole('link')).toHaveAttribute(
           'href',
           new RegExp(`/#/PortMonitorSee\\?oid=${dock.oid}$`),
-          { timeout: 30_000 },
         );
-        await expect(cockpit.locator('.wall-playing')).toHaveCount(1, { timeout: 60_000 });
+        await expect(cockpit.locator('.wall-playing')).toHaveCount(1);
         await cockpit.screenshot({ path: test.info().outputPath(`cockpit-${language}.png`) });
         // Anywhere on the picture, not on its name alone.
         const opened = cockpit.waitForEvent('popup');
@@ -90,7 +88,7 @@ for (const language of storyLanguages<Language>(languages))
 
       await test.step('without the panel the display has no picture', async () => {
         await arrange(without);
-        await expect(wall.locator('.panel-pictures')).toHaveCount(0, { timeout: 20_000 });
+        await expect(wall.locator('.panel-pictures')).toHaveCount(0);
       });
     } finally {
       await desk.close();

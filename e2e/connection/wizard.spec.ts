@@ -188,7 +188,7 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
     clarity: 'sd',
   });
   await page.goto(`/#/PortMonitorSee?oid=${dockOID}`);
-  await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-gate="ready"]')).toBeVisible();
   await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
   await expect(page.getByText(shown('lease.mine'))).toBeVisible();
   const start = t('command.startJob');
@@ -216,7 +216,6 @@ for (const [language, { name, sn }] of storyLanguages(
   Object.entries(docks) as [Language, (typeof docks)[Language]][],
 ))
   test(`a dock comes in by the wizard, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(240_000);
     const reader = wizardOf(page, language);
     await signInAs(reader, '/DaJiAirport');
     await register(reader, { name, sn });

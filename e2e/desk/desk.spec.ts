@@ -50,12 +50,12 @@ for (const language of storyLanguages<Language>(languages))
 
     const monitor = await context.newPage();
     await monitor.goto(`/#/PortMonitorSee?oid=${oid}`);
-    await expect(desk.getByRole('link', { name: dockName })).toBeVisible({ timeout: 20_000 });
+    await expect(desk.getByRole('link', { name: dockName })).toBeVisible();
     await monitor.close();
 
     const account = `shift${language.slice(0, 2)}`;
     await leaveNote(caller, product.url, account, said);
-    await desk.getByRole('button', { name: shown('desk.acknowledgeNamed') }).click({ timeout: 20_000 });
+    await desk.getByRole('button', { name: shown('desk.acknowledgeNamed') }).click();
     await expect(desk.getByRole('button', { name: shown('desk.acknowledgeNamed') })).toHaveCount(0);
     await desk.getByText(t('desk.past')).click();
     await expect(desk.getByText(said)).toBeVisible();

@@ -41,7 +41,7 @@ for (const language of storyLanguages<Language>(languages))
       .getByRole('button', { name: t('detection.review'), exact: true })
       .click();
     const late = page.getByRole('alert').filter({ hasText: t('appearance.imageSlow') });
-    await expect(late).toBeVisible({ timeout: 60_000 });
+    await expect(late).toBeVisible();
     await expect(page.locator('.picture-box')).toHaveCount(0);
     spoken.resolve();
     await late.getByRole('button', { name: t('app.retry') }).click();

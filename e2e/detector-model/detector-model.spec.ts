@@ -62,13 +62,13 @@ for (const language of storyLanguages<Language>(['en', 'zh-CN', 'ar']))
     await expect(dialog).toBeHidden();
 
     const row = page.getByRole('row').filter({ hasText: `hot spots ${language}` });
-    await expect(row).toContainText(t('detectorModel.state.ready'), { timeout: 60_000 });
+    await expect(row).toContainText(t('detectorModel.state.ready'));
     const on = row.getByRole('button', { name: t('detectorModel.switchOn') });
     await expect(on).toHaveCount(0);
     await row.getByRole('button', { name: t('detectorModel.tryOut') }).click();
     await dialog.getByLabel(name).check();
     await dialog.getByRole('button', { name: t('detectorModel.tryStart') }).click();
-    await expect(dialog.locator('.picture-box')).toHaveCount(1, { timeout: 60_000 });
+    await expect(dialog.locator('.picture-box')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await on.click();

@@ -54,9 +54,9 @@ async function bringModel({ call }: Caller, name: string, grey: string): Promise
   const asked = { manifest, file };
   const { oid } = await call(detectorModelCalls.add, asked);
   const ready = () => call(detectorModelCalls.get, { oid });
-  await expect.poll(async () => (await ready()).state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await ready()).state).toBe('ready');
   await call(detectorModelCalls.tryOut, { oid, mediaOIDs: [mediaOID] });
-  await expect.poll(async () => (await ready()).triedAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await ready()).triedAt).not.toBeNull();
   await call(detectorModelCalls.switch, { oid, on: true });
 }
 
@@ -66,7 +66,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(300_000);
     const turn = languages.indexOf(language);
     const name = `red ${turn}`;
     await bringModel(caller, name, `#80808${turn}`);
@@ -106,7 +105,7 @@ for (const language of storyLanguages<Language>(languages))
         const { list } = await caller.call(detectionCalls.queryTask, { pageNum: 1, pageSize: 50 });
         return list.find((one) => one.model === name && one.kind === 'live');
       };
-      await expect.poll(async () => (await run())?.outcomes ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await run())?.outcomes ?? 0).toBeGreaterThan(0);
       await page.screenshot({ path: test.info().outputPath(`looks-${language}.png`), fullPage: true });
 
       // On the ground, and as long as it climbs, the dock orders no return.

@@ -45,7 +45,6 @@ test('a battery is swapped at the dock, and its story is told in words', async (
   product,
   caller,
 }) => {
-  test.setTimeout(240_000);
   const sn = 'SWAPDOCK1';
   const droneSn = `AIR${sn}`;
   const dock = await startDock(product, caller, { name: '东站机场', sn, droneSn, lng: 113.95, lat: 22.54 });

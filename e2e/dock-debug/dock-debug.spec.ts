@@ -16,7 +16,6 @@ test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a dock is worked at from afar, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(180_000);
     const sn = serials[language];
     const dock = await startDock(product, caller, {
       name: '工具机场',
@@ -57,9 +56,7 @@ for (const language of storyLanguages<Language>(languages))
 
       await button('dockDebug.group.cover', 'dockDebug.open').click();
       await expect(tools.getByRole('status')).toContainText(t('command.coverOpen'));
-      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.open'), {
-        timeout: 60_000,
-      });
+      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.open'));
       await button('dockDebug.group.light', 'dockDebug.on').click();
       await expect(part('dockDebug.group.light').locator('bdi')).toHaveText(t('dockDebug.on'));
 
@@ -97,9 +94,7 @@ for (const language of storyLanguages<Language>(languages))
       await expect(question).toContainText(t('monitor.effect.coverClose'));
       await page.screenshot({ path: test.info().outputPath(`tools-${language}.png`) });
       await question.getByRole('button', { name: t('command.coverClose'), exact: true }).click();
-      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.closed'), {
-        timeout: 60_000,
-      });
+      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.closed'));
       await button('dockDebug.group.mode', 'dockDebug.off').click();
       await expect(part('dockDebug.group.mode').locator('bdi')).toHaveText(t('dockDebug.off'));
 
@@ -111,9 +106,7 @@ for (const language of storyLanguages<Language>(languages))
       await ofDock.getByRole('checkbox').first().press('Space');
       await logs.getByRole('button', { name: reader.shown('dockLog.upload') }).press('Enter');
       // Exact: what is not uploaded yet has a button to cancel where this one has its download.
-      await expect(logs.getByText(t('dockLog.state.uploaded'), { exact: true })).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(logs.getByText(t('dockLog.state.uploaded'), { exact: true })).toBeVisible();
       await logs.scrollIntoViewIfNeeded();
       await page.screenshot({ path: test.info().outputPath(`logs-${language}.png`) });
       const [saved] = await Promise.all([

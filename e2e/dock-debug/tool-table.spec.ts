@@ -125,7 +125,7 @@ const arrange = async (
   if (wanted.works) {
     // One that has only just begun: it has to last until the order is answered. The page has seen the end of the one before.
     await until(dock, ({ working, airConditionerWait }) => !working && airConditionerWait === 0);
-    await expect.poll(() => verdictOfPage(reader, 'coverOpen'), { timeout: 60_000 }).toBe(null);
+    await expect.poll(() => verdictOfPage(reader, 'coverOpen')).toBe(null);
     expect(await dock.order('drone_open')).toBe(0);
   }
 };
@@ -188,7 +188,7 @@ const agreed = async (
         if (await other()) answer = await give();
         return other();
       },
-      { timeout: 30_000, intervals: [500] },
+      { timeout: 60_000, intervals: [500] },
     )
     .toBe(false);
   return answer;
@@ -221,9 +221,7 @@ const tryCell = async (
     const said = () => verdictOfPage(reader, method);
     // What is held already may have no button: an eSIM is activated once.
     const allowed = method === 'esimActivate' ? [wanted, 'not offered'] : [wanted];
-    await expect
-      .poll(async () => allowed.includes(await said()) || (await said()), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(async () => allowed.includes(await said()) || (await said())).toBe(true);
   } else expect(await verdictOfPage(reader, method)).toBe('not offered');
   const sentSince = async () => (await dock.services()).slice(before);
   const answer = await agreed(() => giveAs(tab, oid, method, fields), sentSince, expected);

@@ -11,7 +11,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(120_000);
     const sn = `OWNDOCK${languages.indexOf(language)}`;
     const { groupOID } = caller.session;
     const given = { name: '自研机场', sn, model: 'Own dock', vendor: 'own', groupOID } as const;
@@ -32,14 +31,14 @@ for (const language of storyLanguages<Language>(languages))
       const open = panel.getByRole('button', { name: t('command.coverOpen'), exact: true });
       await expect(open).toHaveAccessibleDescription(t('refusal.controlMissing'));
       await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
-      await expect(panel.getByText(shown('monitor.open.holder'))).toBeVisible({ timeout: 15_000 });
+      await expect(panel.getByText(shown('monitor.open.holder'))).toBeVisible();
       await expect(open).toHaveAttribute('aria-disabled', 'false');
       await open.click();
       const chip = page
         .getByRole('region', { name: t('monitor.commands'), exact: true })
         .locator('.ey-chip', { hasText: t('command.coverOpen') })
         .first();
-      await expect(chip).toContainText(t('commandState.succeeded'), { timeout: 60_000 });
+      await expect(chip).toContainText(t('commandState.succeeded'));
       await expect(panel.getByRole('img', { name: new RegExp(t('dock.coverState.open')) })).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`open-${language}.png`), fullPage: true });
     } finally {

@@ -54,7 +54,7 @@ type Hands = Awaited<ReturnType<typeof handsOf>>;
 const arm = async ({ sticks, t }: Hands): Promise<void> => {
   await sticks.press('command.drcEnter');
   const button = sticks.part.getByRole('button', { name: t('drc.arm'), exact: true });
-  await expect(button).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+  await expect(button).toHaveAttribute('aria-disabled', 'false');
   await button.click();
   await expect(sticks.part).toHaveAttribute('data-phase', 'armed');
 };
@@ -66,7 +66,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(240_000);
     const sn = `HANDOVER${languages.indexOf(language)}`;
     // The aircraft of another language flies on: each has a place of its own.
     const east = languages.indexOf(language) * 0.05;
@@ -129,7 +128,7 @@ for (const language of storyLanguages<Language>(languages))
         // While a paused route records no photo is taken: the gimbal turns whatever the camera does.
         const turn = ({ camera, t }: Hands) =>
           camera.part.getByRole('button', { name: t('payload.reset.down'), exact: true });
-        await expect(turn(admin)).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+        await expect(turn(admin)).toHaveAttribute('aria-disabled', 'false');
         await turn(admin).click();
         await expect(
           page

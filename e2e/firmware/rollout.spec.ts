@@ -26,7 +26,6 @@ test.use({ waits: true, expectedFaults: withSlowPictures() });
 
 for (const language of storyLanguages<Language>(languages))
   test(`docks are upgraded in waves, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(180_000);
     const sn = serials[language];
     const version = versions[language];
     const place = { name: names[language], sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };

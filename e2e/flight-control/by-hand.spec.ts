@@ -30,7 +30,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(300_000);
     const sn = `HANDDOCK${languages.indexOf(language)}`;
     const dock = await startDock(product, caller, { name: '手飞机场', sn, droneSn: `AIR${sn}`, ...home }, 8);
     try {
@@ -61,7 +60,7 @@ for (const language of storyLanguages<Language>(languages))
       // A dock that is worked at from afar is not idle.
       const beside = onSite(dock, sn);
       const describes = (reason: Parameters<typeof t>[0]) =>
-        expect(button('command.takeOff')).toHaveAccessibleDescription(t(reason), { timeout: 30_000 });
+        expect(button('command.takeOff')).toHaveAccessibleDescription(t(reason));
       await describes('refusal.controlMissing');
       expect(await beside.order('debug_mode_open')).toBe(0);
       await describes('refusal.dockBusy');
@@ -102,29 +101,27 @@ for (const language of storyLanguages<Language>(languages))
       await payload.getByRole('button', { name: t('lease.take'), exact: true }).click();
       const camera = page.getByRole('region', { name: t('payload.title'), exact: true });
       const photo = camera.getByRole('button', { name: t('payload.photo'), exact: true });
-      await expect(photo).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+      await expect(photo).toHaveAttribute('aria-disabled', 'false');
       await photo.click();
       await expect(chip('command.payloadCommands')).toContainText(t('commandState.succeeded'));
       // Over the live picture: nothing is measured in a picture of another lens, and a temperature stands where it is.
       await page.getByRole('button', { name: t('monitor.swap'), exact: true }).click();
       const frame = page.getByRole('group', { name: t('frame.title'), exact: true });
-      await expect(frame).toBeVisible({ timeout: 60_000 });
+      await expect(frame).toBeVisible();
       await frame.getByText(t('frame.do.point'), { exact: true }).click();
       await expect(frame.getByText(t('frame.needsThermal'), { exact: true })).toBeVisible();
       const picture = page.getByRole('region', { name: t('video.title'), exact: true });
       const lens = picture.getByRole('combobox', { name: t('detail.key.videoType'), exact: true });
       await lens.click();
       await page.locator('.ant-select-item-option', { hasText: t('video.lens.ir') }).click();
-      await expect(frame.getByText(t('frame.how.point'), { exact: true })).toBeVisible({ timeout: 60_000 });
+      await expect(frame.getByText(t('frame.how.point'), { exact: true })).toBeVisible();
       await frame.getByRole('img').click();
-      await expect(frame.locator('.picture-spot')).toContainText(t('unit.celsius'), { timeout: 30_000 });
+      await expect(frame.locator('.picture-spot')).toContainText(t('unit.celsius'));
       const thermal = camera.getByRole('group', { name: t('thermal.title'), exact: true });
       await expect(thermal.getByRole('status')).toContainText(t('unit.celsius'));
       const settings = camera.getByRole('group', { name: t('camera.title'), exact: true });
       await settings.getByRole('button', { name: t('camera.watermarkOn'), exact: true }).click();
-      await expect(settings.getByText(t('camera.watermarked'), { exact: true })).toBeVisible({
-        timeout: 30_000,
-      });
+      await expect(settings.getByText(t('camera.watermarked'), { exact: true })).toBeVisible();
       // What goes over the link of sticks waits for somebody to open it; what this dock lacks is not offered.
       await expect(
         settings.getByRole('button', { name: t('camera.setIso'), exact: true }),
@@ -188,7 +185,7 @@ for (const language of storyLanguages<Language>(languages))
     }
     // No device has connected by this record: that is known to the server alone, and nothing else about it counts before.
     for (const id of ['command.poiEnter', 'command.poiExit'] as const)
-      await expect(button(id)).toHaveAccessibleDescription(t('refusal.notProved'), { timeout: 30_000 });
+      await expect(button(id)).toHaveAccessibleDescription(t('refusal.notProved'));
     const height = panel.getByLabel(t('orbit.height'));
     await height.fill('1501');
     await height.blur();

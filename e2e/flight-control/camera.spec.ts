@@ -20,14 +20,13 @@ const model = '3-1-0';
 
 for (const language of storyLanguages<Language>(languages))
   test(`a camera is ordered and a point flown around, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(300_000);
     const sn = `CAMERADOCK${languages.indexOf(language)}`;
     const place = { name: '相机机场', sn, droneSn: `AIR${sn}`, ...home, model };
     const simulated = await startDock(product, caller, place, 8);
     try {
       const dock = onSite(simulated, sn);
       const seen = (holds: (drone: SiteReport['drone']) => boolean) =>
-        expect.poll(async () => holds((await dock.report()).drone), { timeout: 60_000 }).toBe(true);
+        expect.poll(async () => holds((await dock.report()).drone)).toBe(true);
       const reader = readerOf(page, language);
       const { t, shown } = reader;
       await signInAs(reader, `/flightControl?oid=${simulated.oid}`);
@@ -36,7 +35,7 @@ for (const language of storyLanguages<Language>(languages))
       const offered = (id: PhraseId) =>
         expect(button(id)).toHaveAttribute('aria-disabled', 'false', { timeout: 90_000 });
       const refused = (id: PhraseId, reason: PhraseId) =>
-        expect(button(id)).toHaveAccessibleDescription(t(reason), { timeout: 30_000 });
+        expect(button(id)).toHaveAccessibleDescription(t(reason));
       const sent = async (name: string) =>
         (await dock.services()).filter((one) => one.method === name).length;
       const control = (id: PhraseId) => page.getByRole('region', { name: t(id), exact: true });
@@ -53,7 +52,7 @@ for (const language of storyLanguages<Language>(languages))
           name: t('command.poiEnter'),
           exact: true,
         });
-        await expect(enter).toHaveAccessibleDescription(t('refusal.droneMustFly'), { timeout: 30_000 });
+        await expect(enter).toHaveAccessibleDescription(t('refusal.droneMustFly'));
         await page.screenshot({ path: test.info().outputPath(`ground-${language}.png`), fullPage: true });
       });
       await takeOffBeside(dock, { ...home, model });
@@ -118,16 +117,14 @@ for (const language of storyLanguages<Language>(languages))
         await panel.getByLabel(t('orbit.height')).fill('10');
         await panel.getByLabel(t('orbit.height')).blur();
         await order('orbit.check').click();
-        await expect(panel.getByText(t('orbit.ready'), { exact: true })).toBeVisible({ timeout: 30_000 });
+        await expect(panel.getByText(t('orbit.ready'), { exact: true })).toBeVisible();
         await order('command.poiEnter').click();
         await page
           .getByRole('alertdialog')
           .getByRole('button', { name: t('command.poiEnter'), exact: true })
           .click();
         await seen(({ mode }) => mode === around);
-        await expect(order('orbit.turn.clockwise')).toHaveAttribute('aria-disabled', 'false', {
-          timeout: 30_000,
-        });
+        await expect(order('orbit.turn.clockwise')).toHaveAttribute('aria-disabled', 'false');
         await order('orbit.turn.clockwise').click();
         await expect.poll(() => sent('poi_circle_speed_set')).toBe(1);
         await expect(order('command.poiEnter')).toHaveAccessibleDescription(t('refusal.orbitRuns'));

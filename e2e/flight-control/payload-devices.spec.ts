@@ -22,7 +22,6 @@ const searchlight = 5;
 
 for (const language of storyLanguages<Language>(languages))
   test(`payload devices are shown and ordered, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(300_000);
     const sn = `DEVICEDOCK${languages.indexOf(language)}`;
     const place = { name: '负载机场', sn, droneSn: `AIR${sn}`, ...home, model };
     const simulated = await startDock(product, caller, place, 8);
@@ -48,23 +47,17 @@ for (const language of storyLanguages<Language>(languages))
       await region('flightControl.payload')
         .getByRole('button', { name: t('lease.take'), exact: true })
         .click();
-      await expect.poll(async () => (await dock.report()).drone.mode, { timeout: 60_000 }).toBe(byHand);
+      await expect.poll(async () => (await dock.report()).drone.mode).toBe(byHand);
 
       await test.step('a widget is set, and shown as the dock reports it then', async () => {
         const set = { widget: 1, index: detector };
-        await expect(panel.getByText(worded('widget.one', { widget: 1, value: 30 }))).toBeVisible({
-          timeout: 30_000,
-        });
+        await expect(panel.getByText(worded('widget.one', { widget: 1, value: 30 }))).toBeVisible();
         const value = panel.getByRole('spinbutton', { name: worded('widget.set', set) });
         await value.fill('55');
         await value.blur();
-        await expect(button('widget.set', set)).toHaveAttribute('aria-disabled', 'false', {
-          timeout: 30_000,
-        });
+        await expect(button('widget.set', set)).toHaveAttribute('aria-disabled', 'false');
         await button('widget.set', set).click();
-        await expect(panel.getByText(worded('widget.one', { widget: 1, value: 55 }))).toBeVisible({
-          timeout: 30_000,
-        });
+        await expect(panel.getByText(worded('widget.one', { widget: 1, value: 55 }))).toBeVisible();
       });
 
       await test.step('a text is written, and stands in the window of the device', async () => {
@@ -74,9 +67,9 @@ for (const language of storyLanguages<Language>(languages))
         await box.fill('灯'.repeat(43));
         await expect(write).toHaveAccessibleDescription(t('refusal.widgetTextLong'));
         await box.fill('甲烷 ميثان');
-        await expect(write).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+        await expect(write).toHaveAttribute('aria-disabled', 'false');
         await write.click();
-        await expect(panel.locator('.psdk-window')).toContainText('甲烷 ميثان', { timeout: 30_000 });
+        await expect(panel.locator('.psdk-window')).toContainText('甲烷 ميثان');
       });
 
       await test.step('a searchlight says nothing and takes nothing without the link of sticks', async () => {
@@ -92,7 +85,7 @@ for (const language of storyLanguages<Language>(languages))
       await test.step('nor do the lights of the aircraft', async () => {
         await expect(lights).toContainText(t('stealth.unknown'));
         for (const id of ['command.stealthOpen', 'command.stealthClose'] as const)
-          await expect(light(id)).toHaveAccessibleDescription(t('refusal.drcMissing'), { timeout: 30_000 });
+          await expect(light(id)).toHaveAccessibleDescription(t('refusal.drcMissing'));
       });
 
       await test.step('none of it stands under what comes below it', async () => {
@@ -108,14 +101,11 @@ for (const language of storyLanguages<Language>(languages))
         await flight.getByRole('button', { name: t('lease.take'), exact: true }).click();
         await expect(flight.getByText(shown('lease.mine'))).toBeVisible();
         const enter = region('drc.title').getByRole('button', { name: t('command.drcEnter'), exact: true });
-        await expect(enter).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+        await expect(enter).toHaveAttribute('aria-disabled', 'false');
         await enter.click();
         const group = panel.getByRole('group', { name: worded('searchlight.one', { index: searchlight }) });
         const shines = (id: PhraseId) =>
-          expect(group).toContainText(
-            worded('searchlight.now', { mode: t(id), brightness: String.raw`.+` }),
-            { timeout: 60_000 },
-          );
+          expect(group).toContainText(worded('searchlight.now', { mode: t(id), brightness: String.raw`.+` }));
         await shines('searchlight.mode.off');
         await group.getByRole('combobox').first().click();
         await page
@@ -123,27 +113,22 @@ for (const language of storyLanguages<Language>(languages))
           .filter({ hasText: new RegExp(`^${t('searchlight.mode.strobe')}$`) })
           .click();
         const shine = button('searchlight.setMode', { index: searchlight });
-        await expect(shine).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+        await expect(shine).toHaveAttribute('aria-disabled', 'false');
         await shine.click();
         await shines('searchlight.mode.strobe');
         await page.screenshot({ path: test.info().outputPath(`devices-${language}.png`), fullPage: true });
       });
 
       await test.step('its lights go out after a question, and shine again without one', async () => {
-        const reported = (id: PhraseId) =>
-          expect(lights).toContainText(worded(id, { time: String.raw`.+` }), { timeout: 30_000 });
+        const reported = (id: PhraseId) => expect(lights).toContainText(worded(id, { time: String.raw`.+` }));
         await reported('stealth.off');
-        await expect(light('command.stealthOpen')).toHaveAttribute('aria-disabled', 'false', {
-          timeout: 30_000,
-        });
+        await expect(light('command.stealthOpen')).toHaveAttribute('aria-disabled', 'false');
         await light('command.stealthOpen').click();
         const question = page.getByRole('alertdialog');
         await expect(question).toContainText(t('monitor.effect.stealthOpen'));
         await question.getByRole('button', { name: t('command.stealthOpen'), exact: true }).click();
         await reported('stealth.on');
-        await expect(light('command.stealthClose')).toHaveAttribute('aria-disabled', 'false', {
-          timeout: 30_000,
-        });
+        await expect(light('command.stealthClose')).toHaveAttribute('aria-disabled', 'false');
         await light('command.stealthClose').click();
         await reported('stealth.off');
       });

@@ -86,7 +86,7 @@ for (const language of storyLanguages<Language>(languages))
     await page.goto('/#/AchievementDisplay?tab=videos');
     const grid = page.getByRole('group', { name: t('media.grid') });
     // Its length stands in the list as soon as the file has been read.
-    await expect(grid.getByText('VP9')).toBeVisible({ timeout: 20_000 });
+    await expect(grid.getByText('VP9')).toBeVisible();
     await page
       .getByRole('button', { name: new RegExp(t('media.open').replace('{name}', `.?${name}.?`)) })
       .click();
@@ -114,7 +114,7 @@ for (const language of storyLanguages<Language>(languages))
       const { x, y } = spotOn(box, after / 1_000 + 30);
       await page.mouse.click(x, y);
       expect(Math.abs((await second()) - 30)).toBeLessThan(4);
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(charge).toContainText(/83/);
     await page.screenshot({ path: test.info().outputPath(`film-${language}.png`) });
   });

@@ -31,7 +31,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(300_000);
     const at = languages.indexOf(language);
     const sn = `ARRANGE${at}`;
     // Each language has a place of its own, so that the nearest dock is its own.
@@ -54,7 +53,7 @@ for (const language of storyLanguages<Language>(languages))
         await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
         await expect(page.getByRole('radio', { name })).toBeChecked();
         const drawing = page.getByRole('figure', { name: t('planner.profile') });
-        await expect(drawing.getByText(t('planner.profile.return'))).toBeVisible({ timeout: 30_000 });
+        await expect(drawing.getByText(t('planner.profile.return'))).toBeVisible();
         await expect(page.locator('.flown-findings').getByRole('listitem')).toHaveCount(2);
       });
 
@@ -85,7 +84,7 @@ for (const language of storyLanguages<Language>(languages))
       await test.step('its assignee acknowledges it in a browser of their own', async () => {
         await signInAs(second, `/TaskManagerNew?tab=flights&open=${oid}`, person);
         await second.page.getByRole('button', { name: t('flight.acknowledge'), exact: true }).click();
-        await expect.poll(async () => (await now()).acknowledgement, { timeout: 30_000 }).toBe('given');
+        await expect.poll(async () => (await now()).acknowledgement).toBe('given');
         await expect(
           second.page.getByText(t('flight.acknowledgement.given'), { exact: true }).first(),
         ).toBeVisible();
@@ -116,10 +115,10 @@ for (const language of storyLanguages<Language>(languages))
       await test.step('its assignee flies it', async () => {
         const { page: theirs } = second;
         await theirs.goto(`/#/PortMonitorSee?oid=${dock.oid}&taskOID=${flight?.taskOID ?? ''}`);
-        await expect(theirs.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
+        await expect(theirs.locator('[data-gate="ready"]')).toBeVisible();
         await theirs.getByRole('button', { name: t('lease.take'), exact: true }).click();
         const order = theirs.locator('.command-startJob');
-        await expect(order).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+        await expect(order).toHaveAttribute('aria-disabled', 'false');
         await order.click();
         await theirs
           .getByRole('alertdialog')

@@ -75,7 +75,6 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
   product,
   caller,
 }) => {
-  test.setTimeout(360_000);
   const dock = await startDock(
     product,
     caller,
@@ -89,7 +88,7 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
 
     await test.step('take control and start', async () => {
       await page.getByRole('link', { name: 'Go to the monitor and start' }).click();
-      await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('[data-gate="ready"]')).toBeVisible();
       await page.getByRole('button', { name: 'Take control', exact: true }).click();
       await expect(page.getByText(/You control this dock/)).toBeVisible();
       await page.getByRole('button', { name: 'Start flight', exact: true }).click();
@@ -114,9 +113,9 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
     });
 
     await test.step('see a picture that was decoded and changes', async () => {
-      await expect.poll(() => frameOf(page), { timeout: 60_000 }).not.toBeNull();
+      await expect.poll(() => frameOf(page)).not.toBeNull();
       const first = await frameOf(page);
-      await expect.poll(() => frameOf(page), { timeout: 20_000 }).not.toBe(first);
+      await expect.poll(() => frameOf(page)).not.toBe(first);
     });
 
     await test.step('read why the lens is not changed under a route', async () => {
@@ -131,14 +130,14 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
 
     await test.step('pause and resume', async () => {
       await page.getByRole('button', { name: 'Pause route', exact: true }).click();
-      await expect(order(page, 'Pause route')).toContainText('Done', { timeout: 30_000 });
+      await expect(order(page, 'Pause route')).toContainText('Done');
       await page.getByRole('button', { name: 'Resume route', exact: true }).click();
-      await expect(order(page, 'Resume route')).toContainText('Done', { timeout: 30_000 });
+      await expect(order(page, 'Resume route')).toContainText('Done');
     });
 
     await test.step('bring it home', async () => {
       await page.getByRole('button', { name: /^Return home/ }).click();
-      await expect(flightPanel.getByText('Returning home').first()).toBeVisible({ timeout: 60_000 });
+      await expect(flightPanel.getByText('Returning home').first()).toBeVisible();
       // The dock has accepted it long ago; for people it is done when the aircraft is down.
       await expect(order(page, 'Return home')).toContainText('Returning home');
       await expect(order(page, 'Return home')).toContainText('Landing', { timeout: 120_000 });

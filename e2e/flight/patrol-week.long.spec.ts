@@ -122,7 +122,7 @@ async function waiveTomorrow({ page, t }: Reader, name: string): Promise<void> {
   const runs = page.getByRole('dialog').first();
   await runs.getByRole('button', { name: t('verdict.title') }).click();
   const verdict = page.getByRole('dialog', { name: t('verdict.title') });
-  await expect(verdict).toContainText(t('verdict.standing.blocked'), { timeout: 60_000 });
+  await expect(verdict).toContainText(t('verdict.standing.blocked'));
   await verdict
     .getByRole('button')
     .filter({ hasText: t('gate.insurance') })
@@ -145,7 +145,7 @@ async function start({ page, t }: Reader, dockOID: string): Promise<void> {
   if (await next.isVisible()) await next.click();
   await checklist.getByRole('radio', { name: t('checklist.yes'), exact: true }).check();
   await checklist.getByRole('button', { name: t('checklist.save') }).click();
-  await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-gate="ready"]')).toBeVisible();
   await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
   await startJob({ page, t });
 }
@@ -186,7 +186,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(360_000);
     const { dock: place, points } = placeOf(language);
     const dock = await startDock(product, caller, place, 5);
     try {
@@ -216,7 +215,7 @@ for (const language of storyLanguages<Language>(languages))
         .toBeGreaterThan(0);
       await blow(dock, place.sn, 9.5);
       const asked = page.getByRole('region', { name: t('windAbort.title') });
-      await expect(asked).toBeVisible({ timeout: 30_000 });
+      await expect(asked).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`wind-${language}.png`), fullPage: true });
       await asked.getByRole('button', { name: t('windAbort.comeHome') }).click();
       await expect(asked).toHaveCount(0);

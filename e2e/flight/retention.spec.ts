@@ -12,7 +12,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(120_000);
     const at = languages.indexOf(language);
     const name = `保留机场${'甲乙丙'[at]}`;
     const sn = `KEEPDOCK${at}`;

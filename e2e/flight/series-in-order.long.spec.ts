@@ -21,7 +21,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(300_000);
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
     const sn = serials[language];
     const place = {
@@ -48,16 +47,16 @@ for (const language of storyLanguages<Language>(languages))
       const reader = readerOf(page, language);
       const { t } = reader;
       await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}&taskOID=${list[0]?.taskOID ?? ''}`);
-      await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('[data-gate="ready"]')).toBeVisible();
       await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
       const order = page.locator('.command-startJob');
-      await expect(order).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+      await expect(order).toHaveAttribute('aria-disabled', 'false');
       await order.click();
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: t('command.startJob'), exact: true })
         .click();
-      await expect.poll(async () => (await at(first)).state, { timeout: 60_000 }).not.toBe('created');
+      await expect.poll(async () => (await at(first)).state).not.toBe('created');
       // Who started the first one goes: nobody holds the dock when the turn of the second one comes.
       await page.getByRole('button', { name: t('lease.release'), exact: true }).click();
       await expect(page.getByText(t('lease.free'))).toBeVisible();
@@ -67,7 +66,7 @@ for (const language of storyLanguages<Language>(languages))
       await expect.poll(async () => (await at(second)).outcome, { timeout: 180_000 }).toBe('done');
       const [landed, begun] = [(await at(first)).endTime ?? 0, (await at(second)).startTime ?? 0];
       expect(begun - landed).toBeGreaterThanOrEqual(2_000);
-      await expect(page.getByText(t('flight.outcome.done')).first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(t('flight.outcome.done')).first()).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`series-${language}.png`) });
     } finally {
       await dock.stop();

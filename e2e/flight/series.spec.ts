@@ -18,7 +18,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(120_000);
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
     const sn = serials[language];
     const place = { name: '编组机场', sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };

@@ -162,21 +162,15 @@ for (const language of storyLanguages<Language>(languages))
     await steps.nth(5).click();
     await press('inspectionReport.generate');
     // A button that is busy takes no second press.
-    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(1, {
-      timeout: 60_000,
-    });
+    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(1);
     await page.getByRole('combobox', { name: t('inspectionReport.format') }).click();
     await page.getByTitle(t('inspectionReport.format.html'), { exact: true }).last().click();
     await press('inspectionReport.generate');
-    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(2, {
-      timeout: 60_000,
-    });
+    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(2);
     await page.getByRole('combobox', { name: t('inspectionReport.format') }).click();
     await page.getByTitle(t('inspectionReport.format.pdf'), { exact: true }).last().click();
     await press('inspectionReport.generate');
-    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(3, {
-      timeout: 60_000,
-    });
+    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(3);
     const files = page.getByRole('listitem');
     const pdfLine = files.filter({ hasText: t('inspectionReport.format.pdf') });
     // A download that is answered by anything but 200 is no file.

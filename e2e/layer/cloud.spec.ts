@@ -13,7 +13,6 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     page,
   }) => {
     // The globe is drawn by the processor here.
-    test.setTimeout(240_000);
     const reader = readerOf(page, language);
     const { t, shown } = reader;
     const name = `Quarry ${turn}`;

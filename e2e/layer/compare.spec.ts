@@ -37,7 +37,6 @@ const seenAt = async (stage: Locator, across: number): Promise<'red' | 'blue' | 
 
 for (const [turn, language] of storyLanguages<Language>(languages).entries())
   test(`two orthophotos of one place are compared with one camera, in ${language}`, async ({ page }) => {
-    test.setTimeout(180_000);
     const reader = readerOf(page, language);
     const { t } = reader;
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -9,7 +9,6 @@ test.use({ drawnMaps: true });
 
 for (const [turn, language] of storyLanguages<Language>(languages).entries())
   test(`the volume between two surface models is shown at once, in ${language}`, async ({ page }) => {
-    test.setTimeout(180_000);
     const reader = readerOf(page, language);
     const { t } = reader;
     await signInAs(reader, '/Layer');

@@ -49,7 +49,7 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
     .setInputFiles({ name: 'Orthophoto.tif', mimeType: 'image/tiff', buffer: tiff });
   await expect(dialog).toBeHidden();
   const prepared = page.getByRole('row').filter({ hasText: 'Orthophoto' });
-  await expect(prepared.getByText('Ready')).toBeVisible({ timeout: 30_000 });
+  await expect(prepared.getByText('Ready')).toBeVisible();
 
   await page.getByRole('button', { name: 'Upload a file' }).click();
   await dialog.getByRole('radio', { name: 'GeoJSON' }).check();
@@ -131,5 +131,5 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   await expect(shown).toBeChecked();
   await expect(panel.locator('[data-layer]').nth(3)).toContainText('Way');
   const dead = panel.getByRole('listitem').filter({ hasText: 'Dead' });
-  await expect(dead.getByText('The address may not be called')).toBeVisible({ timeout: 40_000 });
+  await expect(dead.getByText('The address may not be called')).toBeVisible();
 });

@@ -23,7 +23,6 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     product,
     caller,
   }) => {
-    test.setTimeout(180_000);
     const reader = readerOf(page, language);
     const { t } = reader;
     const name = `采石场${'甲乙丙'[turn]}`;

@@ -65,7 +65,6 @@ for (const [language, { name, sn }] of storyLanguages(
     product,
     caller,
   }) => {
-    test.setTimeout(240_000);
     const place = { name, sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };
     const dock = await startDock(product, caller, place);
     try {
@@ -83,22 +82,20 @@ for (const [language, { name, sn }] of storyLanguages(
         .getByRole('region', { name: t('flight.gate') })
         .getByRole('listitem')
         .filter({ hasText: t('gate.airworthy') });
-      await expect(item).toContainText(t('gate.verdict.failed'), { timeout: 60_000 });
+      await expect(item).toContainText(t('gate.verdict.failed'));
       await expect(item).toContainText(t('device.unfit.maintenanceDue'));
       await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
       await expect(page.getByText(reader.shown('lease.mine'))).toBeVisible();
       const start = page.locator('.command-startJob');
       await expect(start).toHaveAttribute('aria-disabled', 'true');
-      await expect(start).toHaveAccessibleDescription(new RegExp(t('gate.airworthy')), {
-        timeout: 60_000,
-      });
+      await expect(start).toHaveAccessibleDescription(new RegExp(t('gate.airworthy')));
 
       await page.getByRole('button', { name: t('lease.release'), exact: true }).click();
       await expect(page.getByText(t('lease.free'))).toBeVisible();
       await maintain(reader, droneOID, ['dock.maintain.under', 'dock.maintain.none']);
       await page.goto(`/#/PortMonitorSee?oid=${dock.oid}`);
       await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
-      await expect(start).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+      await expect(start).toHaveAttribute('aria-disabled', 'false');
       await start.click();
       await expect(page.getByRole('alertdialog')).toContainText(name);
     } finally {

@@ -17,7 +17,6 @@ test.use({ drawnMaps: true, viewport: { width: 1000, height: 640 } });
 
 test('one map, flat and round: the place stays, and both halves follow each other', async ({ page }) => {
   // Two engines drawn without a graphics card, on a machine that others may use.
-  test.setTimeout(300_000);
   await signIn(page, 'admin', '/DeviceAll');
   const mode = (name: string) => page.getByRole('button', { name, exact: true });
   const shown = (which: string) => page.locator(`.eyrie-map-canvas[data-mode="${which}"]`);

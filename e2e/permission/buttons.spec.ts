@@ -63,7 +63,6 @@ const listed = (view: View, other: View, rights: ReadonlySet<Resource> | null): 
     .toSorted();
 
 // Several people and all pages, of which there are more with each room.
-test.setTimeout(300_000);
 
 /** Pages that everybody looks at; on each of the others one person who may open it does, now this one and now that one. */
 const byAll: ReadonlySet<Resource> = new Set(storyPages(menuResources, 6));

@@ -134,7 +134,7 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
       quiet = count() === 0 && loads === 0 ? quiet + 1 : 0;
       return quiet > 3;
     };
-    await expect.poll(look, { intervals: [40], timeout: 20_000 }).toBe(true);
+    await expect.poll(look, { intervals: [40], timeout: 60_000 }).toBe(true);
   };
   /** Goes to a page whose heading is another than the one that stood there. */
   const open = async (address: string): Promise<void> => {

@@ -28,7 +28,7 @@ test.describe('a server with the licence of the app', () => {
     app = opened;
     await signInByForm(page, 'admin', '/pilot');
     await expect(page.getByRole('heading', { level: 1, name: 'Controller connection' })).toBeVisible();
-    await expect(page.locator('.pilot-result')).toContainText('All is ready', { timeout: 40_000 });
+    await expect(page.locator('.pilot-result')).toContainText('All is ready');
     await expect(page.locator('.pilot-step[data-state="done"]')).toHaveCount(13);
     await expect(page.getByText('RCSTORY0001')).toBeVisible();
     expect(opened.loaded['thing']).toMatchObject({

@@ -62,7 +62,6 @@ test('the sign-in page can be used by everybody', async ({ page }) => {
 
 test('every page can be used by everybody, in both looks', async ({ page }) => {
   // One after the other: they grow with the rooms.
-  test.setTimeout(300_000);
   await signIn(page, 'admin', '/403');
   for (const address of pages) {
     // A page is another than the one before as soon as its heading is.

@@ -59,7 +59,7 @@ async function look(page: Page, language: Language, screen: Screen): Promise<voi
     await expect(async () => {
       if (!(await facts.isVisible())) await page.locator('.ant-table-row').first().click({ timeout: 2_000 });
       await expect(facts).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 60_000 });
   }
   expect.soft(await faultsOfText(page, language), `${address} in ${language}`).toEqual([]);
   if (!action && !record) {

@@ -24,7 +24,5 @@ export const storedDrafts = async (page: Page): Promise<string> => (await stored
 
 /** Waits until a draft with this text lies in the browser: what is still on its way there is lost with the page. */
 export const waitForDraft = async (page: Page, text: string): Promise<void> => {
-  await expect
-    .poll(async () => (await stored(page)).map(reveal).join('\n'), { timeout: 15_000 })
-    .toContain(text);
+  await expect.poll(async () => (await stored(page)).map(reveal).join('\n')).toContain(text);
 };

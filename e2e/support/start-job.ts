@@ -13,7 +13,7 @@ const notNow = [409, 503];
 export async function startJob({ page, t }: Pick<Reader, 'page' | 't'>): Promise<void> {
   const order = page.locator('.command-startJob');
   const give = async (): Promise<number> => {
-    await expect(order).toHaveAttribute('aria-disabled', 'false', { timeout: 60_000 });
+    await expect(order).toHaveAttribute('aria-disabled', 'false');
     const answered = page.waitForResponse((one) => one.url().includes('startJob.rest'), { timeout: 60_000 });
     await order.click();
     await page

@@ -50,7 +50,7 @@ for (const language of storyLanguages<Language>(languages))
     await expect(page).toHaveURL(/tab=calendar/);
     await calendar.getByRole('button', { name: t('task.calendar.after') }).click();
     const row = calendar.getByRole('row').filter({ hasText: dockName });
-    await expect(row.getByRole('button', { name })).toHaveCount(42, { timeout: 30_000 });
+    await expect(row.getByRole('button', { name })).toHaveCount(42);
     await page.screenshot({ path: test.info().outputPath(`week-${language}.png`) });
 
     // The days that are shown, for the calendar that a person uses anyway.

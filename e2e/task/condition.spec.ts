@@ -22,7 +22,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(180_000);
     const { sn, east } = places[language];
     const name = `条件巡检 ${language}`;
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken, east);
@@ -85,9 +84,7 @@ for (const language of storyLanguages<Language>(languages))
       await bringNear(product, name, 8_000);
       await row.getByRole('button', { name: t('task.runs') }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible();
       const [begins] = t('task.run.reason.metCondition').split('{');
       await expect(dialog.getByText(begins ?? '')).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`begun-${language}.png`) });

@@ -30,7 +30,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(240_000);
     const sn = serials[language];
     const name = `巡检 ${language}`;
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
@@ -131,9 +130,7 @@ for (const language of storyLanguages<Language>(languages))
 
       await bringNear(product, name, 8_000);
       await row.getByRole('button', { name: t('task.runs') }).click();
-      await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible();
       await expect(dialog.getByRole('row').filter({ hasText: t('task.run.planned') })).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`runs-${language}.png`) });
       await page.keyboard.press('Escape');
@@ -157,7 +154,7 @@ for (const language of storyLanguages<Language>(languages))
           .getByRole('row')
           .filter({ hasText: t('task.run.missed') })
           .filter({ hasText: t('gate.rain') }),
-      ).toBeVisible({ timeout: 60_000 });
+      ).toBeVisible();
       await expect(dialog.getByText(shown('task.run.reason.gateBlocked'))).toBeVisible();
       // What becomes of it is chosen, once; what is left may be flown by hand: the way to that is there.
       await dialog.getByRole('button', { name: t('task.choose') }).click();

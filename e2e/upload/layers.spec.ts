@@ -13,7 +13,6 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
   test(`a surface model and a point cloud come in parts and become layers, in ${language}`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const reader = readerOf(page, language);
     const { t, shown } = reader;
     const [heap, quarry] = [`Heap ${turn}`, `Quarry ${turn}`];

@@ -18,12 +18,12 @@ test.use({
 const goesOn = async (picture: Locator | Page): Promise<void> => {
   const video = picture.locator('.video-frame video');
   // A window of its own loads the whole page first.
-  await expect(video).toBeAttached({ timeout: 60_000 });
+  await expect(video).toBeAttached();
   const frames = (): Promise<number> =>
     video.evaluate((one) => (one as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
-  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(3);
+  await expect.poll(frames).toBeGreaterThan(3);
   const before = await frames();
-  await expect.poll(frames, { timeout: 60_000 }).not.toBe(before);
+  await expect.poll(frames).not.toBe(before);
 };
 
 interface Box {
@@ -43,7 +43,6 @@ const apart = (a: Box, b: Box, from: 'x' | 'y', size: 'width' | 'height'): boole
 
 for (const language of storyLanguages<Language>(languages))
   test(`all cameras of a dock are watched at once, in ${language}`, async ({ page, product, caller }) => {
-    test.setTimeout(300_000);
     const sn = `ALLCAMERAS${languages.indexOf(language)}`;
     const place = { name: '多路机场', sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
@@ -71,7 +70,7 @@ for (const language of storyLanguages<Language>(languages))
       await expect(camera(3)).toBeVisible();
       await expect(tile(4)).toHaveCount(0);
       // By their names: until a picture knows its cameras, their ids stand there.
-      for (const at of [2, 3]) await expect(camera(at)).toContainText('·', { timeout: 30_000 });
+      for (const at of [2, 3]) await expect(camera(at)).toContainText('·');
       // Their order is settled once the picture knows all of them: one is not read before, the other after.
       let [second, third]: (string | null)[] = [null, null];
       await expect(async () => {
@@ -80,7 +79,7 @@ for (const language of storyLanguages<Language>(languages))
         second = await camera(2).textContent();
         expect(second).toBe(before);
         expect(second).not.toBe(third);
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
 
       await test.step('a camera that is put in another place, by the keyboard, changes places with the one there', async () => {
         const choice = tile(2).getByRole('combobox').first();
@@ -90,7 +89,7 @@ for (const language of storyLanguages<Language>(languages))
         await expect(async () => {
           if ((await active.textContent()) !== third) await choice.press('ArrowDown');
           await expect(active).toHaveText(third ?? '', { timeout: 1_000 });
-        }).toPass({ timeout: 20_000 });
+        }).toPass({ timeout: 60_000 });
         await choice.press('Enter');
         await expect(camera(2)).toHaveText(third ?? '');
         await expect(camera(3)).toHaveText(second ?? '');
@@ -106,7 +105,7 @@ for (const language of storyLanguages<Language>(languages))
 
       await test.step('the layout stays where the page is loaded anew, and all of them run', async () => {
         await page.reload();
-        await expect(camera(2)).toHaveText(third ?? '', { timeout: 60_000 });
+        await expect(camera(2)).toHaveText(third ?? '');
         for (const at of [1, 2, 3]) await goesOn(tile(at));
       });
 
@@ -147,7 +146,7 @@ for (const language of storyLanguages<Language>(languages))
         // It takes leave as a window does that is closed.
         await own.goto('about:blank');
         await own.close();
-        await expect.poll(left, { timeout: 30_000 }).toBeGreaterThan(before);
+        await expect.poll(left).toBeGreaterThan(before);
         await goesOn(tile(2));
         const broken = (await phases.jsonValue()).filter((one) => !/video-(playing|stalled)/.test(one));
         expect(broken).toEqual([]);
@@ -166,7 +165,7 @@ for (const language of storyLanguages<Language>(languages))
         const before = await ended();
         await page.getByRole('button', { name: t('video.onePicture'), exact: true }).click();
         await expect(tile(2)).toHaveCount(0);
-        await expect.poll(ended, { timeout: 30_000 }).toBe(before + 2);
+        await expect.poll(ended).toBe(before + 2);
         await goesOn(tile(1));
       });
 
@@ -174,9 +173,7 @@ for (const language of storyLanguages<Language>(languages))
         await tile(1)
           .getByRole('button', { name: t('video.record'), exact: true })
           .click();
-        await expect(tile(1).getByRole('button', { name: t('video.recordStop'), exact: true })).toBeVisible({
-          timeout: 30_000,
-        });
+        await expect(tile(1).getByRole('button', { name: t('video.recordStop'), exact: true })).toBeVisible();
         await tile(1).getByRole('combobox').first().press('ArrowDown');
         await page
           .locator('.ant-select-item-option', { hasText: t('video.owner.dock') })
@@ -186,10 +183,10 @@ for (const language of storyLanguages<Language>(languages))
         const stop = page.getByRole('button', {
           name: new RegExp(t('video.recordStopOf').replace('{camera}', '.+·.+')),
         });
-        await expect(stop).toBeVisible({ timeout: 30_000 });
+        await expect(stop).toBeVisible();
         await expect(stop).toHaveAttribute('aria-disabled', 'false');
         await stop.click();
-        await expect(stop).toHaveCount(0, { timeout: 30_000 });
+        await expect(stop).toHaveCount(0);
       });
 
       await test.step('on a route that is flown no lens is changed', async () => {
@@ -199,7 +196,7 @@ for (const language of storyLanguages<Language>(languages))
         await goesOn(tile(1));
         await expect(lens).not.toHaveAccessibleDescription(t('refusal.lensFixed'));
         await flyOn(caller, dock.oid);
-        await expect(lens).toHaveAccessibleDescription(t('refusal.lensFixed'), { timeout: 60_000 });
+        await expect(lens).toHaveAccessibleDescription(t('refusal.lensFixed'));
         await page.screenshot({ path: test.info().outputPath(`lens-${language}.png`) });
       });
 

@@ -13,7 +13,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(180_000);
     const turn = languages.indexOf(language);
     const dock = await startDock(product, caller, {
       name: `录像机场${'甲乙丙'[turn]}`,
@@ -26,17 +25,17 @@ for (const language of storyLanguages<Language>(languages))
       const reader = readerOf(page, language);
       const { t, shown } = reader;
       await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}`);
-      await expect(page.locator('.video-way')).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('.video-way')).toBeVisible();
       // The aircraft is on at first: once it is off, the page shows the camera of the dock.
-      await expect(page.getByText(t('video.view.inside'))).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(t('video.view.inside'))).toBeVisible();
       const start = page.getByRole('button', { name: t('video.record'), exact: true });
       await expect(start).toHaveAttribute('aria-disabled', 'false');
       await start.click();
       const state = page.locator('.video-recording');
-      await expect(state).toHaveText(shown('video.recording.running'), { timeout: 30_000 });
+      await expect(state).toHaveText(shown('video.recording.running'));
       await page.screenshot({ path: test.info().outputPath(`recording-${language}.png`) });
       await page.getByRole('button', { name: t('video.recordStop'), exact: true }).click();
-      await expect(state).toHaveCount(0, { timeout: 60_000 });
+      await expect(state).toHaveCount(0);
       await page.goto('/#/AchievementDisplay?tab=videos');
       await page
         .getByRole('button', { name: /recording_\w+-\w+-\w+\.mp4/ })
@@ -48,7 +47,7 @@ for (const language of storyLanguages<Language>(languages))
       // A browser that knows nothing of us plays what the camera sent.
       const film = page.getByRole('dialog').locator('video');
       await expect
-        .poll(() => film.evaluate((one) => (one as HTMLVideoElement).videoWidth), { timeout: 30_000 })
+        .poll(() => film.evaluate((one) => (one as HTMLVideoElement).videoWidth))
         .toBeGreaterThan(0);
     } finally {
       await dock.stop();

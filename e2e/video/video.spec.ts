@@ -16,7 +16,6 @@ for (const language of storyLanguages<Language>(languages))
     product,
     caller,
   }) => {
-    test.setTimeout(180_000);
     const name = `画面机场${'甲乙丙'[languages.indexOf(language)]}`;
     const dock = await startDock(product, caller, {
       name,
@@ -30,7 +29,7 @@ for (const language of storyLanguages<Language>(languages))
       const { t, shown } = reader;
       await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}`);
       const way = page.locator('.video-way');
-      await expect(way).toHaveText(t('video.way.whep'), { timeout: 60_000 });
+      await expect(way).toHaveText(t('video.way.whep'));
       const frames = (): Promise<number> =>
         page
           .locator('.video-frame video')
@@ -42,7 +41,7 @@ for (const language of storyLanguages<Language>(languages))
       await page.evaluate(() => {
         Object.defineProperty(RTCPeerConnection.prototype, 'connectionState', { get: () => 'failed' });
       });
-      await expect(way).toContainText(t('video.fallback.noPath'), { timeout: 30_000 });
+      await expect(way).toContainText(t('video.fallback.noPath'));
       const after = await frames();
       await expect.poll(frames).not.toBe(after);
 
@@ -61,7 +60,7 @@ for (const language of storyLanguages<Language>(languages))
         big
           .locator('.video-frame video')
           .evaluate((one) => (one as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
-      await expect.poll(moved, { timeout: 60_000 }).toBeGreaterThan(5);
+      await expect.poll(moved).toBeGreaterThan(5);
       await big.screenshot({ path: test.info().outputPath(`big-screen-${language}.png`) });
       await big.close();
 

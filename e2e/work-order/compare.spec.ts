@@ -104,7 +104,7 @@ for (const language of storyLanguages<Language>(languages))
     const main = page.getByRole('main');
     await expect(main.locator('.compare-sides .picture-canvas')).toHaveCount(2);
     // The old box lies on the new picture as soon as both are aligned.
-    await expect(main.locator('.compare-sides .picture-box')).toHaveCount(2, { timeout: 30_000 });
+    await expect(main.locator('.compare-sides .picture-box')).toHaveCount(2);
     await page.screenshot({ path: test.info().outputPath(`compared-${language}.png`), fullPage: true });
     // What was found there is a defect, with what was seen of it.
     const defect = main.getByRole('region', { name: t('detection.defect'), exact: true });
@@ -145,9 +145,7 @@ for (const language of storyLanguages<Language>(languages))
 
     await main.getByRole('button', { name: t('workOrder.flyAgain'), exact: true }).click();
     // The route to the view is worked out before.
-    await expect(main.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible({
-      timeout: 45_000,
-    });
+    await expect(main.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`FlyArrange\\?route=.+&dock=${dock.oid}`));
     await expect(main.getByText(dock.name).first()).toBeVisible();
   });

@@ -93,9 +93,7 @@ export async function report(fair: Fair, orderOID: string): Promise<void> {
   await page.getByRole('combobox', { name: t('inspectionReport.format') }).click();
   await page.getByTitle(t('inspectionReport.format.pdf'), { exact: true }).last().click();
   await page.getByRole('button', { name: t('inspectionReport.generate'), exact: true }).click();
-  await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(1, {
-    timeout: 60_000,
-  });
+  await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(1);
   await checkFile(fair);
   await shoot(page, `report-${word}`, true);
 }

@@ -68,7 +68,7 @@ async function bringPhoto({ reader, word }: Fair): Promise<string> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: t('upload.files'), exact: true }).click();
   await (await choosing).setFiles({ name, mimeType: 'image/jpeg', buffer });
-  await expect(page.getByText(t('upload.phase.stored'), { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(t('upload.phase.stored'), { exact: true })).toBeVisible();
   return name;
 }
 
@@ -91,11 +91,11 @@ async function bringModel({ reader, word }: Fair, photo: string): Promise<void> 
   await dialog.getByRole('button', { name: t('detectorModel.send'), exact: true }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: `${manifest.name} ${word}` });
-  await expect(row).toContainText(t('detectorModel.state.ready'), { timeout: 60_000 });
+  await expect(row).toContainText(t('detectorModel.state.ready'));
   await row.getByRole('button', { name: t('detectorModel.tryOut') }).click();
   await dialog.getByLabel(photo).check();
   await dialog.getByRole('button', { name: t('detectorModel.tryStart') }).click();
-  await expect(dialog.locator('.picture-box')).toHaveCount(1, { timeout: 60_000 });
+  await expect(dialog.locator('.picture-box')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await row.getByRole('button', { name: t('detectorModel.switchOn') }).click();
@@ -141,7 +141,7 @@ async function fly({ reader, caller, dock, word }: Fair, taskName: string): Prom
   await shoot(page, `arranged-${word}-${taskName}`);
   await page.getByRole('button', { name: t('flight.submit'), exact: true }).click();
   await page.getByRole('link', { name: t('flight.toMonitor') }).click();
-  await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-gate="ready"]')).toBeVisible();
   await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
   await startJob(reader);
   await expect(page.getByRole('link', { name: t('monitor.record') })).toBeVisible({ timeout: 180_000 });
@@ -189,7 +189,7 @@ async function review(fair: Fair, flightOID: string): Promise<string> {
     const { lng, lat } = await caller.call(workOrderCalls.get, { oid });
     return lng === null || lat === null ? null : distance({ lng, lat }, fault);
   };
-  await expect.poll(placed, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(placed).not.toBeNull();
   expect(await placed()).toBeLessThan(3);
   return oid;
 }
@@ -215,9 +215,7 @@ async function flyAgain(fair: Fair, oid: string): Promise<string> {
     .getByRole('main')
     .getByRole('button', { name: t('workOrder.flyAgain'), exact: true })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(page.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible();
   return fly(fair, `again-${fair.word}`);
 }
 
@@ -226,7 +224,7 @@ async function close({ reader, caller, word }: Fair, oid: string, flightOID: str
   const { page, t } = reader;
   const compared = () => caller.call(workOrderCalls.compare, { oid });
   const flown = async () => (await compared()).after.find((one) => one.flightOID === flightOID);
-  await expect.poll(async () => (await flown())?.mediaOID, { timeout: 60_000 }).toBeDefined();
+  await expect.poll(async () => (await flown())?.mediaOID).toBeDefined();
   const after = await flown();
   const { before, after: later } = await compared();
   await page.goto(`/#/WarnWorkDetails?oid=${oid}`);
@@ -236,7 +234,7 @@ async function close({ reader, caller, word }: Fair, oid: string, flightOID: str
   if (later.length > 1) await choose(page, t('workOrder.chooseAfter'), after?.name ?? '');
   await expect(main.locator('.compare-sides .picture-canvas')).toHaveCount(2);
   // The old box lies on the new picture as soon as both are aligned.
-  await expect(main.locator('.compare-sides .picture-box')).toHaveCount(2, { timeout: 60_000 });
+  await expect(main.locator('.compare-sides .picture-box')).toHaveCount(2);
   await main.locator('.compare-sides').scrollIntoViewIfNeeded();
   await shoot(page, `compared-${word}`, true);
   await main.getByLabel(t('workOrder.note')).fill('mark is grey');

@@ -104,13 +104,9 @@ test.describe('orders on a phone', () => {
       expect((await caller.call(workOrderCalls.get, { oid })).state).toBe('toBeClaimed');
 
       await network.cut(false);
-      await expect(page.getByText(shown('workOrder.field.completeWaits'))).toHaveCount(0, {
-        timeout: 20_000,
-      });
+      await expect(page.getByText(shown('workOrder.field.completeWaits'))).toHaveCount(0);
       // The page that opened without a connection gives way before the usual one shows what waits.
-      await expect
-        .poll(async () => (await caller.call(workOrderCalls.get, { oid })).state, { timeout: 20_000 })
-        .toBe('done');
+      await expect.poll(async () => (await caller.call(workOrderCalls.get, { oid })).state).toBe('done');
       const { order, log, field } = await caller.call(workOrderCalls.findByOID, { oid });
       expect([order.state, order.result]).toEqual(['done', 'tightened']);
       expect(log.map(({ move }) => move)).toEqual(['add', 'assign', 'claim', 'complete']);
@@ -128,7 +124,7 @@ test.describe('orders on a phone', () => {
       await expect(page.getByText(shown('workOrder.field.completeWaits'))).toBeVisible();
       await caller.call(workOrderCalls.reject, { oid: other, reason: 'not now' });
       await network.cut(false);
-      await expect(page.getByText(t('workOrder.field.workKept'))).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(t('workOrder.field.workKept'))).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`kept-${language}.png`) });
       await page.getByRole('button', { name: t('workOrder.field.seen') }).click();
       await expect(page.getByText(t('workOrder.field.workKept'))).toHaveCount(0);
@@ -207,7 +203,7 @@ test.describe('orders on a phone', () => {
     // Their session is ended meanwhile: with a connection the page learns it, and shows nothing any more.
     await caller.call(sessionCalls.endOthers, {});
     await network.cut(false);
-    await expect(login).toBeVisible({ timeout: 20_000 });
+    await expect(login).toBeVisible();
     await nothingOfIt();
     await reopen();
     await expect(login).toBeVisible();

@@ -56,7 +56,7 @@ test('who signs out without a connection is signed out at the server before anyt
     if (request.url().includes('/nebula-five/')) asked.push(new URL(request.url()).pathname);
   });
   await network.cut(false);
-  await expect.poll(stands, { timeout: 20_000 }).toBe(401);
+  await expect.poll(stands).toBe(401);
   await expect(login).toBeVisible();
   const reached = asked.slice(0, asked.indexOf(sessionCalls.logout.path) + 1);
   expect(new Set(reached)).toEqual(new Set([sessionCalls.userInfo.path, sessionCalls.logout.path]));
@@ -65,7 +65,5 @@ test('who signs out without a connection is signed out at the server before anyt
   await page.reload();
   await expect(login).toBeVisible();
   await signInAs(reader, `/WorkOrderField?oid=${oid}`);
-  await expect
-    .poll(async () => (await caller.call(workOrderCalls.get, { oid })).state, { timeout: 20_000 })
-    .toBe('inProcess');
+  await expect.poll(async () => (await caller.call(workOrderCalls.get, { oid })).state).toBe('inProcess');
 });
