@@ -16,6 +16,13 @@ export interface PictureFigures {
 /** Seconds of delay that may gather in the player before it skips ahead, and that it keeps. */
 const mostDelay = 0.8;
 const keptDelay = 0.2;
+/**
+ * Seconds of delay from which it plays faster until the kept one is reached: what stands in the server since the last key frame
+ * comes at once, and would stay as delay for as long as somebody watches.
+ */
+const caughtUpDelay = 0.35;
+/** So little faster is not seen. */
+const catchingUp = 1.1;
 
 const behind = (video: HTMLVideoElement): number | null => {
   const { buffered } = video;
@@ -47,6 +54,10 @@ export const playFlv = async (
       liveBufferLatencyChasingOnPaused: true,
       liveBufferLatencyMaxLatency: mostDelay,
       liveBufferLatencyMinRemain: keptDelay,
+      liveSync: true,
+      liveSyncMaxLatency: caughtUpDelay,
+      liveSyncTargetLatency: keptDelay,
+      liveSyncPlaybackRate: catchingUp,
       lazyLoad: false,
       autoCleanupSourceBuffer: true,
       autoCleanupMaxBackwardDuration: 20,
