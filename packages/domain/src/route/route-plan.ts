@@ -107,6 +107,8 @@ export const planPoint = z.object({
   interest: z.object({ ...place.shape, height }).optional(),
   /** Whether findings are looked for from here on. */
   ai: z.boolean().optional(),
+  /** Codes of the code table `aiType` that are looked for on photos of this point beside those of the flight, where `ai` holds. */
+  aiTypes: z.array(text(limits.flightChoice.codeMax)).max(limits.flightChoice.aiTypesMost).optional(),
   actions: z.array(planAction).max(bound.actions),
   /** Where the route has several lines: each run of points of one number is a line of its file. 0 when left out. */
   line: z

@@ -106,6 +106,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.unknown': 'غير معروف',
   'planner.asRoute': 'كالمسار ({value})',
   'planner.asRouteShort': 'كالمسار',
+  'planner.aiTypesHint':
+    'يُبحث عنها في صور هذه النقطة إلى جانب أنواع الرحلة. دون اختيار: أنواع الرحلة، أو أي نوع إن لم تكن لها أنواع.',
   'planner.mixed': 'متنوعة',
   'planner.notNumber': '{field}: «{value}» ليس رقمًا',
   'planner.outOfRange': '{field}: {value} خارج المسموح {min} إلى {max}',

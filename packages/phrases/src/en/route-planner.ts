@@ -105,6 +105,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.unknown': 'Unknown',
   'planner.asRoute': 'As the route ({value})',
   'planner.asRouteShort': 'As the route',
+  'planner.aiTypesHint':
+    'Looked for on photos of this waypoint, beside those of the flight. None chosen: those of the flight, or any where it has none.',
   'planner.mixed': 'Various',
   'planner.notNumber': '{field}: “{value}” is no number',
   'planner.outOfRange': '{field}: {value} is outside the allowed {min} to {max}',

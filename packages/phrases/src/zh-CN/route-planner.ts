@@ -102,6 +102,8 @@ export const routePlanner = {
   'planner.field.unknown': '未知',
   'planner.asRoute': '同航线（{value}）',
   'planner.asRouteShort': '同航线',
+  'planner.aiTypesHint':
+    '除飞行的类型外，在此航点的照片上还查找这些类型。未选：按飞行的类型；飞行也未选时查找任何类型。',
   'planner.mixed': '不同',
   'planner.notNumber': '{field}：“{value}”不是数字',
   'planner.outOfRange': '{field}：{value} 超出允许范围 {min} 至 {max}',

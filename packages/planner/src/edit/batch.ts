@@ -12,6 +12,7 @@ export interface BatchChange {
   readonly straight?: boolean | null;
   readonly gimbalPitch?: number | null;
   readonly ai?: boolean | null;
+  readonly aiTypes?: readonly string[] | null;
   readonly actions?:
     | { readonly set: readonly PlanAction[] }
     | { readonly add: readonly PlanAction[] }
@@ -27,6 +28,7 @@ const fields = [
   'straight',
   'gimbalPitch',
   'ai',
+  'aiTypes',
 ] as const;
 
 const newActions = (

@@ -2,6 +2,7 @@ import { routeCalls, type RoutePlan, type RouteRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
+import { addListedCodes, removeListedCode } from '../../migrations/listed-code.fixture.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import {
   call,
@@ -94,6 +95,27 @@ export function planSuite(): void {
       expect(await reasonOf(draw({ plan: { ...plan(), acknowledged: ['\u0000'] } }))).toBe('invalid');
       expect(await call(routeCalls.queryCount, {})).toEqual({ count: 0 });
       expect(await storedFiles()).toEqual(before);
+    });
+
+    it('keeps AI types of its points that the organisation offers, and takes no others', async () => {
+      const [first, ...rest] = plan().points;
+      const asking = (...aiTypes: string[]) =>
+        plan({ points: [{ ...first, ai: true, aiTypes } as (typeof rest)[0] & {}, ...rest] });
+      const account = 'alpha-operator';
+      await addListedCodes(rooms.db, account, 'aiType', [{ code: 'crack' }, { code: 'smoke' }]);
+      const refused = await refusalOf(draw({ plan: asking('crack', 'ufo') }));
+      expect(refused).toMatchObject({
+        reason: 'invalid',
+        details: { issues: [{ path: 'plan.points.0.aiTypes', rule: 'codeUnknown' }] },
+      });
+      const { oid } = await draw({ plan: asking('crack') });
+      expect((await planOf(oid)).plan).toEqual(asking('crack'));
+      // What was offered when it was chosen stays; what is chosen now is offered now.
+      await removeListedCode(rooms.db, 'crack');
+      await call(routeCalls.edit, { oid, plan: { ...asking('crack'), acknowledged: ['seen'] } });
+      expect(await reasonOf(call(routeCalls.edit, { oid, plan: asking('crack', 'ufo') }))).toBe('invalid');
+      await call(routeCalls.edit, { oid, plan: asking('crack', 'smoke') });
+      expect((await planOf(oid)).plan).toEqual(asking('crack', 'smoke'));
     });
 
     it('is for those with the right, in departments that they see', async () => {

@@ -19,6 +19,7 @@ import { packQuestion } from './maker-question.ts';
 import { withJudgement } from './with-judgement.ts';
 import type { Before } from './look.ts';
 import type { JudgedRoute } from './parsed-route.ts';
+import { requireOfferedTypes } from './point-types.ts';
 import { planRefused } from './plan-refused.ts';
 import { readFile } from './route.file.ts';
 import type { RouteDeps } from './route.deps.ts';
@@ -182,6 +183,7 @@ export function createRoutePlans(
     ): Promise<RouteDetail> {
       const { caller } = context;
       if (request.groupOID) await deps.department.requireVisible(caller, request.groupOID);
+      await requireOfferedTypes(db, caller.groupRoot, plan);
       const groupOID = request.groupOID ?? caller.groupOID;
       const draft = await made({ plan, facts: factsFor(context, name), origin: null, groupOID }, context);
       const summary: PlanChange[] = [{ what: 'drawn', values: {} }];
@@ -209,7 +211,9 @@ export function createRoutePlans(
       // Known to be late already: its file is not worth making.
       if (version !== undefined) await requireVersion(db, oid, version);
       const last = await requireVersionOf(oid, null);
-      const summary = planChanges(await planOf(last), plan);
+      const before = await planOf(last);
+      await requireOfferedTypes(db, context.caller.groupRoot, plan, before);
+      const summary = planChanges(before, plan);
       if (summary.length === 0) {
         await storeToday(row, context);
         return list.edit(request, context);

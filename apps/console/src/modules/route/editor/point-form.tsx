@@ -6,6 +6,7 @@ import { useText } from '../../../platform/text.tsx';
 import { ActionForm } from './action-form.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { NumberField } from './number-field.tsx';
+import { PointAi } from './point-ai.tsx';
 import type { Editor } from './use-editor.ts';
 
 const { plan: bound } = limits.route;
@@ -145,14 +146,7 @@ export function PointForm(props: PointProps): ReactNode {
       >
         {text('detail.key.straight')}
       </Checkbox>
-      <Checkbox
-        checked={point.ai ?? settings.ai}
-        onChange={(event) =>
-          change({ ai: event.target.checked === settings.ai ? null : event.target.checked })
-        }
-      >
-        {text('detail.key.ai')}
-      </Checkbox>
+      <PointAi point={point} byRoute={settings.ai} onChange={change} />
       <ActionForm
         points={editor.plan.points}
         index={index}
