@@ -4,6 +4,7 @@ export { sidecarCalls, sidecarEndings } from './sidecar.calls.ts';
 export { storageCalls, type DepartmentStorage } from './storage.calls.ts';
 export { keepingCalls } from './keeping.calls.ts';
 export { compareCalls, type SameViewPhoto } from './compare.calls.ts';
+export * from './photo-waypoint.ts';
 export type { PicturePose } from './picture-pose.ts';
 export { markCalls } from './marks.calls.ts';
 export { pyramidCalls } from './pyramid.calls.ts';

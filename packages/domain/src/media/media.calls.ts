@@ -4,6 +4,7 @@ import { byOid, deleteRequest, done, listOf } from '../shape.ts';
 import { mediaGroup, mediaGroupsRequest, mediaItem, mediaRequest } from './media.shape.ts';
 import { recordingFacts, snapshotFacts } from './live-facts.ts';
 import { photoFacts } from './photo-facts.ts';
+import { photoWaypoint } from './photo-waypoint.ts';
 import { videoFacts } from './video-facts.ts';
 
 const readers = ['/AchievementDisplay'] as const;
@@ -49,6 +50,11 @@ export const mediaCalls = {
       videoFacts: videoFacts.nullable(),
       /** Null: it is no photo or video of a live picture. A server of the release before knows of none. */
       snapshot: snapshotFacts.nullable().default(null),
+      /**
+       * Place of the waypoint at which a photo was taken among those of its flight's route, from 0, or why it is not known. Null: it is no
+       * photo of a flight along a route. A server of the release before knows of none.
+       */
+      waypoint: photoWaypoint.nullable().default(null),
       recording: recordingFacts.nullable().default(null),
     }),
   }),

@@ -1,4 +1,4 @@
-import { mediaCalls, type MediaItem } from '@eyrie/domain';
+import { mediaCalls, photoWaypointRules, type MediaItem, type PhotoWaypoint } from '@eyrie/domain';
 import { Dialog, FactList, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';
 import { sizeText } from '../../platform/size-text.ts';
-import { useText } from '../../platform/text.tsx';
+import { useText, type TextOf } from '../../platform/text.tsx';
 import { ComparePhotos } from './compare-photos.tsx';
 import { RecordingSays, SnapshotSays } from './live-says.tsx';
 import { MediaHold } from './media-hold.tsx';
@@ -45,6 +45,13 @@ function Picture({ media }: { media: MediaItem }): ReactNode {
   return <p className="media-none">{text('media.notShown')}</p>;
 }
 
+/** At which waypoint it was taken, counted from 1 as the planner does, or why that is not known. */
+const waypointText = (waypoint: PhotoWaypoint, text: TextOf): string => {
+  if ('place' in waypoint) return text('media.waypointOf', { number: waypoint.place + 1 });
+  const { most } = photoWaypointRules;
+  return text(`media.waypointUnknown.${waypoint.unknown}`, { metres: most });
+};
+
 function Facts({ media }: { media: MediaItem }): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -52,6 +59,7 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
   const unknown = text('media.unknown');
   const why = useReadingText()(media);
   const { lng, lat, gimbalYaw } = media;
+  const waypoint = detail.data?.waypoint ?? null;
   const { width, height } = media;
   const pixels =
     width === null || height === null
@@ -79,6 +87,7 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
                 [text('field.size'), sizeText(media.size, figures, text)],
                 [text('media.pixels'), <bdi key="pixels">{pixels}</bdi>],
                 [text('media.place'), <bdi key="place">{place}</bdi>],
+                ...(waypoint ? ([[text('media.waypoint'), waypointText(waypoint, text)]] as const) : []),
                 [text('media.height'), figures.height(media.relativeAltitude)],
                 [text('media.absolute'), figures.height(media.absoluteAltitude)],
                 [text('media.gimbal'), gimbalYaw === null ? unknown : `${figures.amount(gimbalYaw)}°`],

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { limits, resultLimits, type ModelFault, type PictureSize } from '@eyrie/domain';
+import { limits, resultLimits, type AskedTypes, type ModelFault, type PictureSize } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { TakeFrame } from '../../platform/video-frame.ts';
 import { submitModelOutcomes, wantedOf } from '../detection/index.ts';
+import { routeOfFlight, typesOfFile } from '../media/index.ts';
 import type { SeenBox } from './boxes.ts';
 import { lookAtVideo, type VideoSeen } from './look-at-video.ts';
 import {
@@ -20,13 +21,13 @@ import { keepRun, nextPicture, writePicture, type ClaimedRun, type NextFile } fr
 
 const bound = limits.detectorModel;
 
-/** What of it the flight asks for; a trial shows all. */
-const askedOf = (run: ClaimedRun, boxes: readonly SeenBox[]): SeenBox[] => {
-  const wanted = wantedOf(run.arrangement).aiTypes;
-  return boxes.filter(
+const typesOfFlight = ({ arrangement }: ClaimedRun): AskedTypes => wantedOf(arrangement).aiTypes;
+
+/** What of it is asked for; a trial shows all. */
+const askedOf = (run: ClaimedRun, boxes: readonly SeenBox[], wanted: AskedTypes): SeenBox[] =>
+  boxes.filter(
     ({ aiType }) => run.taskOID === null || (aiType !== null && (wanted === null || wanted.includes(aiType))),
   );
-};
 
 /** What the flight asks for on one picture. */
 interface Found {
@@ -67,10 +68,9 @@ const keepAnswer = (
   deps: ModelWorkDeps,
   run: ClaimedRun,
   mediaOID: string,
-  { fault, boxes: all, picture, took }: ModelAnswer,
+  { fault, boxes, picture, took }: ModelAnswer,
   moments: Moments,
 ): Promise<void> => {
-  const boxes = askedOf(run, all);
   const [width, height] = [picture?.width ?? null, picture?.height ?? null];
   return keepSeen(deps, run, picture && { mediaOID, picture, boxes }, moments, (trx) =>
     writePicture(trx, { runOID: run.oid, mediaOID }, { fault, width, height, took, boxes }),
@@ -142,7 +142,7 @@ async function lookIntoVideo(
 ): Promise<VideoSeen> {
   const { videoPath, photoPath: framePath, signal } = looking;
   const keep = async (at: number, { boxes: all, picture }: ModelAnswer): Promise<SeenBox[]> => {
-    const boxes = askedOf(run, all);
+    const boxes = askedOf(run, all, typesOfFlight(run));
     const found =
       boxes.length === 0 || picture === null
         ? null
@@ -179,8 +179,10 @@ export async function lookThrough(
 ): Promise<{ fault: ModelFault | null; detail: string }> {
   const { modelPath, photoPath, signal } = looking;
   if (!(await fetchTo(deps, run.objectKey, modelPath, { most: bound.bytes, signal }))) return failed('gone');
+  const { db } = deps.runtime;
+  const route = run.flightOID === null ? null : await routeOfFlight(db, run.flightOID);
   for (;;) {
-    const next = await nextPicture(deps.runtime.db, run.oid);
+    const next = await nextPicture(db, run.oid);
     if (!next) return { fault: null, detail: '' };
     if (next.kind === 'video') {
       const seen = await lookIntoVideo(deps, run, next, looking);
@@ -191,6 +193,7 @@ export async function lookThrough(
     const there = next.isThere && (await fetchTo(deps, next.objectKey, photoPath, { most, signal }));
     const answer = there ? await ask(deps, orderOf(run, looking), signal) : failed('photoGone');
     if (!ofFiles.has(answer.fault)) return answer;
-    await keepAnswer(deps, run, next.mediaOID, answer, momentsOf(looking));
+    const boxes = askedOf(run, answer.boxes, typesOfFile(typesOfFlight(run), next, route));
+    await keepAnswer(deps, run, next.mediaOID, { ...answer, boxes }, momentsOf(looking));
   }
 }

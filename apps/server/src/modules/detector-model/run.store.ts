@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { arrangementOf } from '../detection/index.ts';
+import type { PlacedFile } from '../media/index.ts';
 
 const bound = limits.detectorModel;
 
@@ -101,8 +102,9 @@ export const insertTrial = async (
 };
 
 /** A task of a flight that a model that is on has no run of yet. */
-interface OfferedTask {
+export interface OfferedTask {
   taskOID: string;
+  flightOID: string;
   modelOID: string;
   groupRoot: string;
   groupOID: string;
@@ -114,7 +116,8 @@ interface OfferedTask {
 /** Tasks since their models were switched on, of the department of each and below. */
 export const offeredTasks = async (db: DbOrTrx, now: Date): Promise<OfferedTask[]> => {
   const since = new Date(now.getTime() - bound.lookBack);
-  const { rows } = await sql<OfferedTask>`select task.oid as "taskOID", model.oid as "modelOID",
+  const { rows } =
+    await sql<OfferedTask>`select task.oid as "taskOID", task.flight_oid as "flightOID", model.oid as "modelOID",
       task.group_root as "groupRoot", task.group_oid as "groupOID", model.manifest, model.on_by as "memberOID",
       ${arrangementOf('task.flight_oid')} as arrangement
     from detector_model model
@@ -128,14 +131,31 @@ export const offeredTasks = async (db: DbOrTrx, now: Date): Promise<OfferedTask[
   return rows;
 };
 
+const filePlace = sql`media.lng, media.lat, media.relative_altitude as "relativeAltitude", media.facts`;
+
+/** Photos of a task with where they were taken. */
+export const placedPhotos = async (
+  db: DbOrTrx,
+  taskOID: string,
+): Promise<(PlacedFile & { mediaOID: string })[]> => {
+  const { rows } = await sql<PlacedFile & { mediaOID: string }>`select media.oid as "mediaOID", ${filePlace}
+    from detection_task_media asked join media on media.oid = asked.media_oid
+    where asked.task_oid = ${taskOID}::uuid and media.kind = 'photo' and media.deleted_at is null`.execute(
+    db,
+  );
+  return rows;
+};
+
 /**
- * Makes the run of a model over the photos and videos of a task, once whoever makes it.
- * @param covered whether the flight asks for what the model finds; where it does not, the run is done at once and has no photo
+ * Makes the run of a model over photos and videos of a task, once whoever makes it.
+ * @param files `all` where the flight asks for what the model finds, else the photos at whose waypoints that is asked for; where there
+ *   is none, the run is done at once and has no photo
  */
 export const insertRun = async (
   trx: DbOrTrx,
-  { oid, task, covered, at }: { oid: string; task: OfferedTask; covered: boolean; at: Date },
+  { oid, task, files, at }: { oid: string; task: OfferedTask; files: 'all' | readonly string[]; at: Date },
 ): Promise<void> => {
+  const covered = files.length > 0;
   const { rows } = await sql`insert into detector_model_run
       (oid, group_root, group_oid, model_oid, task_oid, state, created_by, created_at, ended_at)
     values (${oid}::uuid, ${task.groupRoot}::uuid, ${task.groupOID}::uuid, ${task.modelOID}::uuid, ${task.taskOID}::uuid,
@@ -145,9 +165,8 @@ export const insertRun = async (
   await sql`insert into detector_model_picture (run_oid, media_oid, group_root)
     select ${oid}::uuid, media.oid, media.group_root from detection_task_media asked
       join media on media.oid = asked.media_oid
-    where asked.task_oid = ${task.taskOID}::uuid and media.kind in ('photo', 'video') and media.deleted_at is null`.execute(
-    trx,
-  );
+    where asked.task_oid = ${task.taskOID}::uuid and media.kind in ('photo', 'video') and media.deleted_at is null
+      and ${files === 'all' ? sql`true` : sql`media.oid = any(${[...files]}::uuid[])`}`.execute(trx);
 };
 
 /** A run that this server has. */
@@ -204,7 +223,7 @@ export const keepRun = async (
 };
 
 /** A photo or a video of a run. */
-export interface NextFile {
+export interface NextFile extends PlacedFile {
   mediaOID: string;
   objectKey: string;
   isThere: boolean;
@@ -227,7 +246,7 @@ export const nextPicture = async (db: DbOrTrx, runOID: string): Promise<NextFile
     select media.oid as "mediaOID", media.object_key as "objectKey", media.deleted_at is null as "isThere", media.kind,
       media.group_root as "groupRoot", media.group_oid as "groupOID", media.dock_oid as "dockOID",
       media.flight_oid as "flightOID", media.name, media.shot_at as "shotAt", media.size::float8 as size,
-      (media.video ->> 'duration')::float8 as duration
+      (media.video ->> 'duration')::float8 as duration, ${filePlace}
     from detector_model_picture picture join media on media.oid = picture.media_oid
     where picture.run_oid = ${runOID}::uuid and picture.state = 'waiting'
     order by media.shot_at nulls last, media.oid limit 1`.execute(db);

@@ -1,5 +1,7 @@
 import { coversTypes, limits, typesOfModel, type ModelFault } from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import { endModelRun, wantedOf } from '../detection/index.ts';
+import { asksSomewhere, routeOfFlight, typesOfFile } from '../media/index.ts';
 import { lookThrough } from './look-through.ts';
 import {
   ask,
@@ -20,9 +22,11 @@ import {
   insertRun,
   keepRun,
   offeredTasks,
+  placedPhotos,
   releaseRun,
   writeRunEnd,
   type ClaimedRun,
+  type OfferedTask,
 } from './run.store.ts';
 
 const bound = limits.detectorModel;
@@ -96,6 +100,19 @@ async function runNext(deps: ModelWorkDeps, after: (ms: number) => Date, signal:
   }
 }
 
+/** What of a task a model looks at: all where the flight asks for what it finds, else photos at whose waypoints that is asked for. */
+async function filesToLookAt(db: DbOrTrx, task: OfferedTask): Promise<'all' | string[]> {
+  const types = typesOfModel(task.manifest);
+  const flight = wantedOf(task.arrangement).aiTypes;
+  if (coversTypes(flight, types)) return 'all';
+  const route = await routeOfFlight(db, task.flightOID);
+  if (!asksSomewhere(route)) return [];
+  const photos = await placedPhotos(db, task.taskOID);
+  return photos
+    .filter((photo) => coversTypes(typesOfFile(flight, photo, route), types))
+    .map(({ mediaOID }) => mediaOID);
+}
+
 /** What models do by themselves: they are looked at, given the photos of flights, and go through them. */
 export const createModelWork = (deps: ModelWorkDeps) => {
   const { db, newOid, serverTime } = deps.runtime;
@@ -104,10 +121,8 @@ export const createModelWork = (deps: ModelWorkDeps) => {
   return {
     async offer(): Promise<void> {
       for (const task of await offeredTasks(db, after(0))) {
-        const covered = coversTypes(wantedOf(task.arrangement).aiTypes, typesOfModel(task.manifest));
-        await db
-          .transaction()
-          .execute((trx) => insertRun(trx, { oid: newOid(), task, covered, at: after(0) }));
+        const files = await filesToLookAt(db, task);
+        await db.transaction().execute((trx) => insertRun(trx, { oid: newOid(), task, files, at: after(0) }));
       }
     },
     /** Does what waits, one after the other. */

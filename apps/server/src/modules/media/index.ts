@@ -13,6 +13,7 @@ export { createFrameKeeping, type KeepFrame } from './media.frames.ts';
 export { mediaTarget } from './media.upload.ts';
 export { listLiveFile, removeUnlisted, requireLiveRoom, storeLiveFile, type LiveFile } from './live-file.ts';
 export { objectKeyOfPhoto } from './media.store.ts';
+export { asksSomewhere, routeOfFlight, typesOfFile, type PlacedFile } from './flown-route.store.ts';
 export { quotasAbove } from './media.storage.store.ts';
 export { featureOf, stacItemOf, tableOf, type CataloguedFile } from './media.catalogue.ts';
 export { contentTypeOf, previewAnswer } from './media.preview.ts';

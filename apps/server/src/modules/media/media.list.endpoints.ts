@@ -21,6 +21,7 @@ import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
 import { keepingEndpoints } from './media.keeping.endpoints.ts';
 import { clearBin, retainMedia } from './media.keeping.ts';
+import { waypointOfMedia } from './flown-route.store.ts';
 import { itemFor } from './media.item.ts';
 import { zipAnswer } from './media.zip.ts';
 import { storageEndpoints } from './media.storage.endpoints.ts';
@@ -128,7 +129,8 @@ const mediaServed = (
       payloadModel: said(row.metadata, 'payloadModel'),
     };
     const live = liveOf(row.metadata);
-    return { ...itemFor(row, caller), ...models, ...live, facts: row.facts, videoFacts: row.video };
+    const waypoint = await waypointOfMedia(db, row);
+    return { ...itemFor(row, caller), ...models, ...live, waypoint, facts: row.facts, videoFacts: row.video };
   }),
   serve(mediaCalls.preview, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);
