@@ -158,6 +158,7 @@ import * as m0760DetectionReviewed from './0760-detection-reviewed.ts';
 import * as m0770RuleTrial from './0770-rule-trial.ts';
 import * as m0771MergedSeverity from './0771-merged-severity.ts';
 import * as m0790DroneDays from './0790-drone-days.ts';
+import * as m0800FindingRange from './0800-finding-range.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -319,4 +320,5 @@ export const list = {
   '0770-rule-trial': m0770RuleTrial,
   '0771-merged-severity': m0771MergedSeverity,
   '0790-drone-days': m0790DroneDays,
+  '0800-finding-range': m0800FindingRange,
 };

@@ -62,6 +62,8 @@ const searchCalls = (group: Group) => {
         mediaOID: oid.optional(),
         class: classField.optional(),
         verdict: z.enum([...verdicts, 'none']).optional(),
+        /** Those that lie beyond the range of their flight for certain, or all others. */
+        beyond: z.boolean().optional(),
       }),
       response: listOf(outcomeRecord),
     }),

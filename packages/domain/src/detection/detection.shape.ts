@@ -69,6 +69,21 @@ export const outcomeRecord = z.object({
   /** How often it was judged: a verdict names the one that it saw. */
   version: recordVersion,
   orderOID: oid.nullable(),
+  /**
+   * How far from the camera it lies; null: its flight searches within no range. Missing: the server is of a release before this one.
+   */
+  range: z
+    .object({
+      /** Metres within which its flight searches. */
+      asked: z.number(),
+      /** Metres in a straight line, and by how much they may be wrong; null: not known, or not looked at yet. */
+      metres: z.number().nullable(),
+      error: z.number().nullable(),
+      /** For certain. */
+      beyond: z.boolean(),
+    })
+    .nullable()
+    .optional(),
 });
 export type OutcomeRecord = z.output<typeof outcomeRecord>;
 

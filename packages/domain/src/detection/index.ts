@@ -1,3 +1,4 @@
+export * from './ai-range.ts';
 export * from './class-name.ts';
 export * from './defect.ts';
 export { defectOrdered } from './calls-of-defects.ts';

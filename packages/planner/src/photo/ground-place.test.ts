@@ -32,6 +32,9 @@ describe('where a box lies on the ground', () => {
     const seen = groundPlace({ facts, box: middle, picture }, flat);
     expect(distance(eye, seen!)).toBeCloseTo(40, 1);
     expect(bearing(eye, seen!)).toBeCloseTo(90, 1);
+    // 40 m below, and as far ahead.
+    expect(seen!.seen!.metres).toBeCloseTo(40 * Math.SQRT2, 1);
+    expect(seen!.seen!.error).toBeGreaterThan(seen!.radius);
     const right = groundPlace({ facts, box: { ...middle, x: 3000 }, picture }, flat);
     expect(bearing(eye, right!)).toBeGreaterThan(95);
     const lower = groundPlace({ facts, box: { ...middle, y: 2500 }, picture }, flat);

@@ -5,6 +5,8 @@ import { distance, sightOnGround, type Place, type ViewAngles, type ViewPoint } 
 export interface GroundPlace extends Place {
   /** Metres around it within which it lies, 99 times of 100. */
   readonly radius: number;
+  /** From the camera in a straight line, and by how much that may be wrong; null: the height of the ground is not known there. */
+  readonly seen: { readonly metres: number; readonly error: number } | null;
 }
 
 /** What is known of the ground; metres above the ellipsoid. */
@@ -98,5 +100,10 @@ export function groundPlace({ facts, box, picture }: SeenBox, known: KnownGround
   ];
   const own = errorsOf.place[fix ?? 'none'];
   const errors = moved.map((other) => (other ? distance(place, other) : sightRange));
-  return { ...place, radius: spread * Math.hypot(own, ...errors) };
+  const under = heightAt ? heightAt(place) : 0;
+  // Straight below an error of the height moves no place, and is the whole error of the distance.
+  const error = spread * Math.hypot(own, eye.error, ...errors);
+  const seen =
+    under === null ? null : { metres: Math.hypot(distance(view.place, place), height - under), error };
+  return { ...place, radius: spread * Math.hypot(own, ...errors), seen };
 }

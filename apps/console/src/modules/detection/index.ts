@@ -4,7 +4,7 @@ export { DefectPanel } from './defect-panel.tsx';
 export { EarlierPicture, useEarlier } from './earlier-picture.tsx';
 export { outcomeBoxes } from './outcome-boxes.ts';
 export { NoDetection } from './no-detection.tsx';
-export { OutcomeFacts, outcomeName } from './outcome-words.tsx';
+export { OutcomeFacts, outcomeName, rangeText } from './outcome-words.tsx';
 export { nearbyPicture, PictureStrip } from './picture-strip.tsx';
 export { DrawSample, SampleList } from './sample-list.tsx';
 export { QualityView } from './quality-view.tsx';

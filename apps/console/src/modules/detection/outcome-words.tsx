@@ -11,10 +11,22 @@ export const outcomeName = (text: TextOf, words: ClassWords, one: OutcomeRecord)
     verdict: text(`detection.verdict.${one.verdict ?? 'none'}`),
   });
 
+/** How far it lies from its camera, and whether that is beyond the range of its flight; null: its flight searches within no range. */
+export const rangeText = (text: TextOf, { range }: Pick<OutcomeRecord, 'range'>): string | null => {
+  if (!range) return null;
+  const { asked, metres, error, beyond } = range;
+  if (metres === null || error === null) return text('detection.distanceUnknown');
+  const values = { metres: Math.round(metres), error: Math.ceil(error) };
+  return beyond
+    ? text('detection.beyondRange', { ...values, range: asked })
+    : text('detection.distanceOf', values);
+};
+
 /** Who found it and who judged it. */
 export function OutcomeFacts({ outcome }: { outcome: OutcomeRecord }): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const range = rangeText(text, outcome);
   return (
     <FactList
       className="list-facts"
@@ -29,6 +41,7 @@ export function OutcomeFacts({ outcome }: { outcome: OutcomeRecord }): ReactNode
           text('detection.model'),
           <bdi key="model">{outcome.drawnBy ?? `${outcome.model} ${outcome.modelVersion}`}</bdi>,
         ],
+        ...(range === null ? [] : ([[text('detection.distance'), range]] as const)),
         [text('detection.verdict'), text(`detection.verdict.${outcome.verdict ?? 'none'}`)],
         [text('detection.verdictBy'), <bdi key="by">{outcome.verdictBy ?? '–'}</bdi>],
       ]}

@@ -1,10 +1,10 @@
 import { detectionCalls, type OutcomeRecord, type ResponseOf } from '@eyrie/domain';
 import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button, Checkbox, Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { outcomeBoxes, outcomeName, NoDetection } from '../../modules/detection/index.ts';
+import { outcomeBoxes, outcomeName, rangeText, NoDetection } from '../../modules/detection/index.ts';
 import { drawClass, useClassWords } from '../../parts.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call, download } from '../../platform/http.ts';
@@ -93,7 +93,9 @@ function Picture({
           {found.map((one) => (
             <li key={one.oid}>
               <bdi>
-                {[outcomeName(text, words, one), one.verdictBy, one.reason].filter(Boolean).join(' · ')}
+                {[outcomeName(text, words, one), rangeText(text, one), one.verdictBy, one.reason]
+                  .filter(Boolean)
+                  .join(' · ')}
               </bdi>
             </li>
           ))}
@@ -107,7 +109,9 @@ function Picture({
 function Findings({ oid, pictures }: { oid: string } & Pick<Preview, 'pictures'>): ReactNode {
   const text = useText();
   const [pageNum, setPageNum] = useState(1);
-  const asked = { detectionOID: oid, verdict: 'confirmed', pageNum, pageSize } as const;
+  const [beyond, setBeyond] = useState(false);
+  const only = beyond ? { beyond } : {};
+  const asked = { detectionOID: oid, verdict: 'confirmed', ...only, pageNum, pageSize } as const;
   const answer = useQuery({
     queryKey: ['detection', 'outcomes', asked],
     queryFn: ({ signal }) => call(detectionCalls.queryOutcome, asked, { signal, toast: false }),
@@ -118,7 +122,18 @@ function Findings({ oid, pictures }: { oid: string } & Pick<Preview, 'pictures'>
     <Loaded state={loadStateOf(answer)}>
       {() => (
         <>
-          {byPicture.size === 0 ? <p>{text('detection.nothingConfirmed')}</p> : null}
+          <Checkbox
+            checked={beyond}
+            onChange={({ target }) => {
+              setBeyond(target.checked);
+              setPageNum(1);
+            }}
+          >
+            {text('detection.beyondOnly')}
+          </Checkbox>
+          {byPicture.size === 0 ? (
+            <p>{text(beyond ? 'detection.nothingBeyond' : 'detection.nothingConfirmed')}</p>
+          ) : null}
           {[...byPicture].map(([mediaOID, found]) => (
             <Picture key={mediaOID} found={found} pictures={pictures} />
           ))}

@@ -27,13 +27,17 @@ export interface LookedAt {
   takeOffLat: number | null;
 }
 
-const lookedAt = (where: RawBuilder<unknown>): RawBuilder<LookedAt> => sql<LookedAt>`
+/** @param also more columns of a finding */
+export const lookedAt = (
+  where: RawBuilder<unknown>,
+  also: RawBuilder<unknown> = sql`null as none`,
+): RawBuilder<LookedAt> => sql<LookedAt>`
   select outcome.oid, outcome.group_root as "groupRoot", outcome.group_oid as "groupOID", outcome.media_oid as "mediaOID",
     coalesce(nullif(outcome.other_text, ''), outcome.class) as class, outcome.x, outcome.y, outcome.width, outcome.height,
     outcome.picture_width as "pictureWidth", outcome.picture_height as "pictureHeight", outcome.version,
     coalesce(outcome.verdict = 'confirmed', false) as "isConfirmed",
     coalesce(media.shot_at, outcome.created_at) as "seenAt", media.facts,
-    dock_snapshot.lng as "takeOffLng", dock_snapshot.lat as "takeOffLat"
+    dock_snapshot.lng as "takeOffLng", dock_snapshot.lat as "takeOffLat", ${also}
   from detection_outcome outcome join media on media.oid = outcome.media_oid
     left join flight on flight.oid = media.flight_oid
     left join dock_snapshot on dock_snapshot.dock_oid = coalesce(media.dock_oid, flight.dock_oid)

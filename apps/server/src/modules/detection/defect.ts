@@ -6,6 +6,7 @@ import { boxAround, boxOf, placeOf } from './defect.place.ts';
 import { defectRows } from './defect.list.store.ts';
 import { settling, type DefectDeps } from './defect.settle.ts';
 import { earlierShown } from './defect.shown.store.ts';
+import { rangeMeasuring } from './range.ts';
 import { findingSeen, sightingsAround, sightingsByOID } from './defect.store.ts';
 
 const bound = limits.detection;
@@ -56,6 +57,7 @@ const listed =
 /** Defects: what was seen of one thing, joined by place and by hand. */
 export const createDefects = (deps: DefectDeps) => ({
   settle: settling(deps),
+  measureRanges: rangeMeasuring(deps),
   serving: { ...byHand(deps), earlierSightings: earlierBy(deps), queryDefect: listed(deps) },
 });
 export type Defects = ReturnType<typeof createDefects>;

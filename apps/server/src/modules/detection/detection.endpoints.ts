@@ -53,6 +53,13 @@ export interface DetectionDeps
   fileAnswer: FileAnswer;
 }
 
+/** Of a box that was just changed nothing is shown until it was looked at again. */
+const rangeShown = (row: ShownOutcome): OutcomeRecord['range'] => {
+  if (row.ai_range === null) return null;
+  const [metres, error] = row.range_waits ? [null, null] : [row.ground_distance, row.ground_error];
+  return { asked: row.ai_range, metres, error, beyond: !row.range_waits && row.beyond_range === true };
+};
+
 export const presentOutcome = (row: ShownOutcome): OutcomeRecord => ({
   oid: row.oid,
   detectionOID: row.detection_oid,
@@ -72,6 +79,7 @@ export const presentOutcome = (row: ShownOutcome): OutcomeRecord => ({
   reason: row.reason,
   version: row.version,
   orderOID: row.order_oid,
+  range: rangeShown(row),
 });
 
 const presentPicture = (row: Awaited<ReturnType<typeof reviewPictures>>[number]): ReviewPicture => ({

@@ -1,5 +1,5 @@
 import type { Verdict, detectionKinds, detectionStates, detectorTaskStates } from '@eyrie/domain';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
@@ -47,6 +47,12 @@ declare module '../../platform/postgres/schema.ts' {
       reason: Generated<string>;
       version: Generated<number>;
       sighted_version: number | null;
+      /** Metres within which its flight searches. */
+      ai_range: ColumnType<number | null, number | null | undefined, never>;
+      range_waits: Generated<boolean>;
+      ground_distance: number | null;
+      ground_error: number | null;
+      beyond_range: boolean | null;
       created_at: Date;
     };
     detection_task: {

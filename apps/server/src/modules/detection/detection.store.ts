@@ -2,6 +2,7 @@ import type { Box, Names, PictureSize, PostedOutcome, Verdict } from '@eyrie/dom
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { rangeOfFlight, rangeOfNewBox } from './range.store.ts';
 
 /** A run that is locked, or looked at, with what its outcomes take from it. */
 export interface RunRow {
@@ -57,6 +58,7 @@ export const insertOutcomes = async (
   outcomes: readonly NewOutcome[],
   at: Date,
 ): Promise<{ mediaOID: string; sourceId: string }[]> => {
+  const range = run.flightOID === null ? null : await rangeOfFlight(trx, run.flightOID);
   const rows = await trx
     .insertInto('detection_outcome')
     .values(
@@ -74,6 +76,8 @@ export const insertOutcomes = async (
         picture_height: one.picture.height,
         class: one.class,
         confidence: one.confidence,
+        ai_range: range,
+        range_waits: range !== null,
         created_at: at,
       })),
     )
@@ -175,6 +179,7 @@ export const undoVerdict = async (
     .updateTable('detection_outcome')
     .set({
       ...box,
+      ...rangeOfNewBox(box),
       class: name,
       other_text: otherText,
       reason,
@@ -207,6 +212,7 @@ export const writeVerdict = async (
     .updateTable('detection_outcome')
     .set({
       ...box,
+      ...rangeOfNewBox(box),
       // What a person drew was found by no detector.
       found_class: sql`case when confidence is null then null else coalesce(found_class, nullif(class, ${name})) end`,
       class: name,

@@ -43,7 +43,7 @@ export const endpoints = (
 /** So many turns of one run: a stop of the server waits for what is under way. */
 const turnsMost = 5;
 
-export const defectTimers = ({ settle }: Defects): Timer[] => [
+export const defectTimers = ({ settle, measureRanges }: Defects): Timer[] => [
   {
     name: 'detection.settle',
     every: limits.detection.settleEvery,
@@ -51,6 +51,15 @@ export const defectTimers = ({ settle }: Defects): Timer[] => [
     run: async () => {
       for (let turn = 0; turn < turnsMost; turn += 1)
         if ((await settle()) < limits.detection.settleAtOnce) return;
+    },
+  },
+  {
+    name: 'detection.measureRanges',
+    every: limits.detection.settleEvery,
+    once: 'any',
+    run: async () => {
+      for (let turn = 0; turn < turnsMost; turn += 1)
+        if ((await measureRanges()) < limits.detection.settleAtOnce) return;
     },
   },
 ];

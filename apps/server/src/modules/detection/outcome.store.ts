@@ -30,6 +30,8 @@ export interface OutcomeQuestion {
   mediaOID?: string | undefined;
   class?: string | undefined;
   verdict?: Verdict | 'none' | undefined;
+  /** Beyond the range of its flight for certain. */
+  beyond?: boolean | undefined;
 }
 
 /** A page of outcomes, those of the newest first. Boxes that were deleted are shown only where they are asked for. */
@@ -39,7 +41,7 @@ export const outcomesOf = async (
   asked: OutcomeQuestion,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ) => {
-  const { detectionOID, mediaOID, class: name, verdict } = asked;
+  const { detectionOID, mediaOID, class: name, verdict, beyond } = asked;
   let found = shownOutcomes(db, scope);
   if (detectionOID) found = found.where('detection_outcome.detection_oid', '=', detectionOID);
   if (mediaOID) found = found.where('detection_outcome.media_oid', '=', mediaOID);
@@ -47,10 +49,12 @@ export const outcomesOf = async (
   if (verdict === 'none') found = found.where('detection_outcome.verdict', 'is', null);
   else if (verdict) found = found.where('detection_outcome.verdict', '=', verdict);
   else found = found.where(sql<boolean>`detection_outcome.verdict is distinct from 'deleted'`);
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
+  if (beyond !== undefined) {
+    const isBeyond = sql`(detection_outcome.beyond_range is true and not detection_outcome.range_waits)`;
+    found = found.where(sql<boolean>`${isBeyond} = ${beyond}`);
+  }
+  const counted = found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const page = found
     .selectAll('detection_outcome')
     .select(columns)
     .orderBy('detection_outcome.created_at', 'desc')
@@ -58,6 +62,7 @@ export const outcomesOf = async (
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
     .execute();
+  const [{ total }, rows] = await Promise.all([counted, page]);
   return { rows, total: Number(total) };
 };
 export type ShownOutcome = Awaited<ReturnType<typeof outcomesOf>>['rows'][number];
