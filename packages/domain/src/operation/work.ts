@@ -13,16 +13,27 @@ export const workKinds = [
   'layerTiles',
   'layerCloud',
   'layerSurface',
+  'videoTranscode',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Kinds that take minutes of a core for one file of one organisation. They have a queue of their own: nobody waits behind them. */
+/** Kinds that take minutes of a core for one file of one organisation, or hours. */
 export const longWorkKinds = [
   'layerTiles',
   'layerCloud',
   'layerSurface',
+  'videoTranscode',
 ] as const satisfies readonly WorkKind[];
-export const isLongWork = (kind: string): boolean => longWorkKinds.some((one) => one === kind);
+
+/** Queues of background work: nobody waits behind what takes minutes, and what takes minutes does not wait behind hours of film. */
+export const workQueues = ['short', 'long', 'video'] as const;
+export type WorkQueueName = (typeof workQueues)[number];
+
+/** In which queue work of a kind waits. */
+export const workQueueOf = (kind: string): WorkQueueName => {
+  if (kind === 'videoTranscode') return 'video';
+  return longWorkKinds.some((one) => one === kind) ? 'long' : 'short';
+};
 
 /** The right that one needs to see work of a kind, to try it again and to cancel it. */
 export const workRights: Readonly<Record<WorkKind, Resource>> = {
@@ -32,6 +43,7 @@ export const workRights: Readonly<Record<WorkKind, Resource>> = {
   layerTiles: 'layer:edit',
   layerCloud: 'layer:edit',
   layerSurface: 'layer:edit',
+  videoTranscode: 'media:edit',
 };
 
 /** Work in the background as people see it. */

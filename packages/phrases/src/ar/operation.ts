@@ -95,6 +95,7 @@ export const operation: Translation<typeof source> = {
   'operation.work.kind.layerTiles': 'مربعات طبقة',
   'operation.work.kind.layerSurface': 'تجهيز نموذج سطح',
   'operation.work.kind.layerCloud': 'تحويل سحابة نقاط',
+  'operation.work.kind.videoTranscode': 'نسخة فيديو للمتصفحات',
   'operation.work.state.queued': 'في الانتظار',
   'operation.work.state.running': 'قيد التنفيذ',
   'operation.work.state.done': 'تم',

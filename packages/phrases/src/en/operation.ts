@@ -96,6 +96,7 @@ export const operation: Translation<typeof source> = {
   'operation.work.kind.layerTiles': 'Tiles of a layer',
   'operation.work.kind.layerSurface': 'Preparation of a surface model',
   'operation.work.kind.layerCloud': 'Conversion of a point cloud',
+  'operation.work.kind.videoTranscode': 'Copy of a video for browsers',
   'operation.work.state.queued': 'Waiting',
   'operation.work.state.running': 'Running',
   'operation.work.state.done': 'Done',

@@ -93,6 +93,7 @@ export const operation = {
   'operation.work.kind.layerTiles': '图层瓦片生成',
   'operation.work.kind.layerSurface': '地表模型处理',
   'operation.work.kind.layerCloud': '点云转换',
+  'operation.work.kind.videoTranscode': '视频可播放副本',
   'operation.work.state.queued': '排队中',
   'operation.work.state.running': '运行中',
   'operation.work.state.done': '已完成',

@@ -34,7 +34,7 @@ export { organisationOids } from './restore.store.ts';
 export { restoreInstance } from './restore.service.ts';
 export { createTimerTurns } from './timer.turns.ts';
 export type { Work, WorkRequest } from './work.service.ts';
-export type { WorkStep } from './work-attempt.ts';
+export { WorkFailed, type WorkStep } from './work-attempt.ts';
 
 export interface OperationDeps
   extends WorkOptions, BackupFacts, DiagnosisFacts, Pick<NoticeDeps, 'notifyConsoles'> {
@@ -61,7 +61,7 @@ export interface Maintenance {
 export interface OperationRoom {
   endpoints: Endpoint[];
   /** Long work for other rooms: they register their steps, and add work in the transaction that causes it. */
-  work: Pick<Work, 'add' | 'register'>;
+  work: Pick<Work, 'add' | 'register' | 'cancel'>;
   units: Unit[];
   timers: readonly Timer[];
   maintenance: Maintenance;

@@ -19,6 +19,9 @@ export type WorkStep = (work: {
 /** The work was cancelled, or must be left to another attempt. */
 export class WorkEnded extends Error {}
 
+/** The work cannot succeed, however often it is tried: it fails at once. */
+export class WorkFailed extends Error {}
+
 export const shortly = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, limits.work.errorChars);
 

@@ -1,11 +1,14 @@
 import { fromKysely, PgBoss } from 'pg-boss';
-import { limits } from '@eyrie/domain';
+import { limits, workQueues, type WorkQueueName } from '@eyrie/domain';
 import type { Log } from '../../platform/log.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
-const QUEUE = 'work';
-/** Of work that takes minutes: it shares no place with what is short. */
-const LONG = 'work-long';
+/** Names of the queues in the database. */
+const queueNames: Readonly<Record<WorkQueueName, string>> = {
+  short: 'work',
+  long: 'work-long',
+  video: 'work-video',
+};
 /** Where a job ends up that no attempt could finish, also when each attempt died without a word. */
 const LOST = 'work-lost';
 export const queueSchema = 'pgboss';
@@ -18,7 +21,7 @@ interface Payload {
 export interface Queued {
   oid: string;
   groupRoot: string;
-  long: boolean;
+  queue: WorkQueueName;
   /** Work of the same organisation that is in the queue already: who has little there goes first. */
   before: number;
 }
@@ -61,8 +64,8 @@ export function createWorkQueue({ url, log, worker, take, lost }: WorkQueueOptio
 
   const declareQueues = async (): Promise<void> => {
     await boss.createQueue(LOST, { retryLimit: work.retries });
-    for (const name of [QUEUE, LONG])
-      await boss.createQueue(name, {
+    for (const name of workQueues)
+      await boss.createQueue(queueNames[name], {
         deadLetter: LOST,
         retryLimit: work.retries,
         retryDelay: work.retryFirst / 1_000,
@@ -88,19 +91,22 @@ export function createWorkQueue({ url, log, worker, take, lost }: WorkQueueOptio
       const attempt = async ([job]: { data: Payload; retryCount?: number }[]): Promise<void> => {
         if (job) await take({ oid: job.data.oid, last: (job.retryCount ?? 0) >= work.retries });
       };
-      await boss.work<Payload>(QUEUE, { ...options, heartbeatRefreshSeconds }, attempt);
+      await boss.work<Payload>(queueNames.short, { ...options, heartbeatRefreshSeconds }, attempt);
       // Files of one organisation are prepared one after the other, those of two beside each other.
       const shared = { ...options, groupConcurrency: 1, heartbeatRefreshSeconds };
-      await boss.work<Payload>(LONG, shared, attempt);
+      await boss.work<Payload>(queueNames.long, shared, attempt);
+      // A film keeps a core busy for as long as it lasts, or longer: a server makes one copy at a time.
+      await boss.work<Payload>(queueNames.video, { ...shared, localConcurrency: 1 }, attempt);
       await boss.work<Payload>(LOST, options, async ([job]) => {
         if (job) await lost(job.data.oid);
       });
     },
     /** Puts work in the queue in the caller's transaction. `after` ms. */
-    async send(trx: DbOrTrx, { oid, groupRoot, long, before }: Queued, after = 0): Promise<void> {
+    async send(trx: DbOrTrx, { oid, groupRoot, queue, before }: Queued, after = 0): Promise<void> {
       const given = { db: fromKysely(trx), startAfter: after / 1_000 };
-      if (!long) await boss.send(QUEUE, { oid }, given);
-      else await boss.send(LONG, { oid }, { ...given, group: { id: groupRoot }, priority: -before });
+      const name = queueNames[queue];
+      if (queue === 'short') await boss.send(name, { oid }, given);
+      else await boss.send(name, { oid }, { ...given, group: { id: groupRoot }, priority: -before });
     },
     stop: (): Promise<void> => boss.stop({ graceful: true, timeout: work.stopWithin }),
   };

@@ -11,7 +11,7 @@ import { writeBackup } from '../../platform/backup/index.ts';
 import { until } from '../../testing/caller.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createWork, type Work } from './work.service.ts';
-import type { WorkStep } from './work-attempt.ts';
+import { WorkFailed, type WorkStep } from './work-attempt.ts';
 
 let rooms: TestRooms;
 let groupRoot: string;
@@ -32,6 +32,7 @@ const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
   });
   if (step) work.register('diagnosis', step);
   if (step) work.register('layerTiles', step);
+  if (step) work.register('videoTranscode', step);
   await work.unit.start();
   open.push(work);
   return work;
@@ -117,6 +118,65 @@ describe('background work', () => {
       error: null,
       result: { turns: 2 },
     });
+  });
+
+  it('fails at once, and its owner is notified, where no attempt can succeed', async () => {
+    let turns = 0;
+    const work = await server('a', async () => {
+      turns += 1;
+      throw new WorkFailed('the film is damaged');
+    });
+    const oid = await add(work);
+    expect(await untilState(oid, 'failed')).toMatchObject({ error: 'the film is damaged', attempts: 1 });
+    await until(
+      'notified',
+      async () => notified,
+      (all) => all.length > 0,
+      2_000,
+    );
+    expect(notified).toEqual([[oid, 'failed']]);
+    // Other work goes on, and this does not come again.
+    await untilState(await add(work), 'failed');
+    expect(turns).toBe(2);
+  });
+
+  it('of films holds up no layer of the same organisation, and another film waits for the first', async () => {
+    const ends: (() => void)[] = [];
+    const work = await server('a', async ({ request }) => {
+      if (request['film'] === true) await new Promise<void>((resolve) => void ends.push(resolve));
+      return {};
+    });
+    const film = () =>
+      work.add(rooms.db, { kind: 'videoTranscode', ownerOID: null, groupRoot, request: { film: true } });
+    const [one, two] = [await film(), await film()];
+    await until(
+      'a film is under way',
+      () => ends.length,
+      (count) => count === 1,
+      8_000,
+    );
+    const layer = await work.add(rooms.db, { kind: 'layerTiles', ownerOID: null, groupRoot, request: {} });
+    await untilState(layer, 'done');
+    const states = [(await rowOf(one)).state, (await rowOf(two)).state];
+    expect(states.toSorted()).toEqual(['queued', 'running']);
+    ends[0]?.();
+    await until(
+      'the other film is under way',
+      () => ends.length,
+      (count) => count === 2,
+      8_000,
+    );
+    ends[1]?.();
+    await untilState(one, 'done');
+    await untilState(two, 'done');
+  });
+
+  it('is cancelled once, while it waits or runs', async () => {
+    const asks = await server('asks');
+    const oid = await add(asks);
+    expect(await rooms.db.transaction().execute((trx) => asks.cancel(trx, oid))).toBe(true);
+    expect((await rowOf(oid)).state).toBe('cancelled');
+    expect(await rooms.db.transaction().execute((trx) => asks.cancel(trx, oid))).toBe(false);
   });
 
   it('writes its progress at most once a second', async () => {

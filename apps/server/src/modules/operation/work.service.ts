@@ -1,10 +1,12 @@
-import { isLongWork, limits, type WorkKind } from '@eyrie/domain';
+import { limits, workQueueOf, type WorkKind } from '@eyrie/domain';
 import { holdLock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
 import { createWorkQueue, type Attempt, type WorkQueue } from './work-queue.ts';
-import { performAttempt, shortly, WorkEnded, type WorkStep } from './work-attempt.ts';
+import { performAttempt, shortly, WorkEnded, WorkFailed, type WorkStep } from './work-attempt.ts';
 import {
   insertWork,
+  lockWork,
+  markCancelled,
   markEnded,
   markLost,
   markQueued,
@@ -70,9 +72,12 @@ function createAttempts(runtime: Runtime, parts: TurnParts) {
         return;
       }
       log.warn({ err: error, work: oid, kind: row.kind }, 'background work failed');
-      await markEnded(db, oid, { state: last ? 'failed' : 'queued', error: shortly(error), at: now() });
-      if (last) notifyEnded(row, 'failed');
-      throw error;
+      const isFinal = error instanceof WorkFailed;
+      const state = last || isFinal ? 'failed' : 'queued';
+      await markEnded(db, oid, { state, error: shortly(error), at: now() });
+      if (state === 'failed') notifyEnded(row, 'failed');
+      // The queue gives what is thrown to it to another attempt.
+      if (!isFinal) throw error;
     }
   }
 
@@ -118,9 +123,9 @@ export function createWork(runtime: Runtime, options: WorkOptions) {
     const row = await workByOid(trx, oid);
     if (!row) return;
     const { groupRoot, kind } = row;
-    const long = isLongWork(kind);
-    const before = long ? await queuedBefore(trx, row) : 0;
-    await queue.send(trx, { oid, groupRoot, long, before }, after);
+    const name = workQueueOf(kind);
+    const before = name === 'short' ? 0 : await queuedBefore(trx, row);
+    await queue.send(trx, { oid, groupRoot, queue: name, before }, after);
   }
 
   const attempts = createAttempts(runtime, {
@@ -153,6 +158,13 @@ export function createWork(runtime: Runtime, options: WorkOptions) {
       return oid;
     },
     again,
+    /** Ends work that waits or runs. @returns false when it is over already */
+    async cancel(trx: DbOrTrx, oid: string): Promise<boolean> {
+      const row = await lockWork(trx, oid);
+      if (!row || !['queued', 'running'].includes(row.state)) return false;
+      await markCancelled(trx, oid, now());
+      return true;
+    },
   };
 }
 export type Work = ReturnType<typeof createWork>;
