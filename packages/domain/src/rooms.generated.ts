@@ -47,6 +47,7 @@ import { fileCalls } from './media/files.calls.ts';
 import { keepingCalls } from './media/keeping.calls.ts';
 import { markCalls } from './media/marks.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
+import { playbackCalls } from './media/playback.calls.ts';
 import { pyramidCalls } from './media/pyramid.calls.ts';
 import { sidecarCalls } from './media/sidecar.calls.ts';
 import { storageCalls } from './media/storage.calls.ts';
@@ -185,6 +186,7 @@ export const calls = {
   keeping: keepingCalls,
   mark: markCalls,
   media: mediaCalls,
+  playback: playbackCalls,
   pyramid: pyramidCalls,
   sidecar: sidecarCalls,
   storage: storageCalls,

@@ -159,6 +159,7 @@ import * as m0770RuleTrial from './0770-rule-trial.ts';
 import * as m0771MergedSeverity from './0771-merged-severity.ts';
 import * as m0790DroneDays from './0790-drone-days.ts';
 import * as m0800FindingRange from './0800-finding-range.ts';
+import * as m0810MediaPlayback from './0810-media-playback.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -321,4 +322,5 @@ export const list = {
   '0771-merged-severity': m0771MergedSeverity,
   '0790-drone-days': m0790DroneDays,
   '0800-finding-range': m0800FindingRange,
+  '0810-media-playback': m0810MediaPlayback,
 };

@@ -150,6 +150,7 @@ export const rules = {
   },
   EYRIE_FFMPEG: text(1000),
   EYRIE_THERMAL_COMMAND: text(1000),
+  EYRIE_VIDEO_TRANSCODER: text(1000),
   EYRIE_PHOTOGRAMMETRY_URL: {
     schema: address(['http', 'https']).schema.refine((value) => value === undefined || isBare(value)),
     allowed: 'an address starting with http:// or https://, without a name, a query or a fragment',

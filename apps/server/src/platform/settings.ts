@@ -55,6 +55,8 @@ export interface Settings {
   ffmpeg: string | undefined;
   /** Path of the program that reads radiometric JPEGs; undefined: nobody does. */
   thermalCommand: string | undefined;
+  /** Path of the program that makes copies of videos which browsers play; undefined: nobody does. */
+  videoTranscoder: string | undefined;
   /** An outside photogrammetry engine that speaks NodeODM's API. No slash at the end. Undefined: there is none. */
   photogrammetry: { url: string; token: string | undefined } | undefined;
   /** An outside media server: where pictures are fetched from it, and its API. Undefined: pictures come to this product. */
@@ -269,6 +271,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     pushProtocol: values.EYRIE_PUSH_PROTOCOL,
     ffmpeg: values.EYRIE_FFMPEG,
     thermalCommand: values.EYRIE_THERMAL_COMMAND,
+    videoTranscoder: values.EYRIE_VIDEO_TRANSCODER,
     photogrammetry: photogrammetryOf(values),
     mediaServer: mediaUrl && mediaApi ? { url: mediaUrl, api: mediaApi } : undefined,
     tlsCert: values.EYRIE_TLS_CERT,

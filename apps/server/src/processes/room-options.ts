@@ -38,6 +38,8 @@ export interface RoomOptions {
   ffmpeg: string | undefined;
   /** Path of the program that reads radiometric JPEGs; undefined: nobody does. */
   thermalCommand: string | undefined;
+  /** Path of the program that makes copies of videos which browsers play; undefined: nobody does. */
+  videoTranscoder: string | undefined;
   /** The outside photogrammetry engine; undefined: there is none. */
   photogrammetry: Settings['photogrammetry'];
   /** Where docks upload to. */

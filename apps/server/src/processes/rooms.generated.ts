@@ -65,7 +65,6 @@ export const makeRooms = (base: RoomBase) => {
   const flight = flightRoom.make(base);
   const dockLog = dockLogRoom.make(base, { flight });
   const inspectionReport = inspectionReportRoom.make(base);
-  const media = mediaRoom.make(base);
   const drc = drcRoom.make(base);
   const video = videoRoom.make(base);
   const department = departmentRoom.make(base);
@@ -85,6 +84,7 @@ export const makeRooms = (base: RoomBase) => {
   const route = routeRoom.make(base, { auditLog, department, layer });
   const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
   const detection = detectionRoom.make(base, { auditLog, layer });
+  const media = mediaRoom.make(base, { operation });
   const upload = uploadRoom.make(base, { auditLog, layer });
   const command = commandRoom.make(base, { auditLog, dock, notification, operation });
   const lease = leaseRoom.make(base, { auditLog });
@@ -96,7 +96,6 @@ export const makeRooms = (base: RoomBase) => {
     flight,
     dockLog,
     inspectionReport,
-    media,
     drc,
     video,
     department,
@@ -116,6 +115,7 @@ export const makeRooms = (base: RoomBase) => {
     route,
     pilot,
     detection,
+    media,
     upload,
     command,
     lease,

@@ -72,6 +72,7 @@ export const createServerRooms = (
     layerHosts: settings.layerHosts,
     ffmpeg: settings.ffmpeg,
     thermalCommand: settings.thermalCommand,
+    videoTranscoder: settings.videoTranscoder,
     photogrammetry: settings.photogrammetry,
     objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
     store,

@@ -189,10 +189,14 @@ export const flightCalls = {
     method: 'GET',
     path: '/nebula-five/mediafile/preview/{id}.rest',
     effect: 'reads',
-    summary: 'The media file itself, or its small picture',
+    summary: 'The media file itself, its small picture, or the copy of a video that browsers play',
     permission: [...readers, '/AchievementDisplay'],
     cookieAllowed: true,
-    request: z.object({ id: oid, thumbnail: z.enum(['true', 'false']).optional() }),
+    request: z.object({
+      id: oid,
+      thumbnail: z.enum(['true', 'false']).optional(),
+      playback: z.enum(['true', 'false']).optional(),
+    }),
     response: z.unknown(),
     // What a browser may not show by itself is saved.
     bytes: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'application/octet-stream'],

@@ -7,6 +7,7 @@ export { compareCalls, type SameViewPhoto } from './compare.calls.ts';
 export * from './photo-waypoint.ts';
 export type { PicturePose } from './picture-pose.ts';
 export { markCalls } from './marks.calls.ts';
+export { playbackCalls, type PlaybackCopy, type PlaybackFault } from './playback.calls.ts';
 export { pyramidCalls } from './pyramid.calls.ts';
 export {
   pyramidEntryAt,

@@ -21,4 +21,8 @@ export const refusals = {
   thermalProgram: 409,
   thermalBroken: 409,
   thermalTooMuch: 409,
+  playbackProgram: 409,
+  playbackUnread: 409,
+  playbackTooMuch: 409,
+  playbackState: 409,
 } as const satisfies RoomRefusals;

@@ -52,6 +52,23 @@ export const resultLimits = {
   thermalTime: 30_000,
   thermalProcessor: 15,
   thermalMemory: 2_000,
+  /**
+   * Copies of videos that browsers play: bytes and ms of the largest video of which one is made, bytes of the largest copy, pixels of
+   * its longer and its shorter side, bits of a second at most.
+   */
+  playbackSource: 20_000_000_000,
+  playbackDuration: 10_800_000,
+  playbackBytes: 6_000_000_000,
+  playbackLonger: 1_920,
+  playbackShorter: 1_080,
+  playbackRate: 6_000_000,
+  /** What the program of the operator may take for one copy: ms by the clock, s of a processor, MB of addresses. */
+  playbackTime: 4 * 3_600_000,
+  playbackProcessor: 4 * 3_600,
+  playbackMemory: 4_000,
+  /** ms by which the length of a copy may differ from that of its video, or this share of it: a shorter one lacks pictures. */
+  playbackApart: 1_000,
+  playbackShare: 0.02,
   /** Photos of one flight, or of one moment, among which the other lenses of a shot are looked for. */
   shotAmong: 200,
   /** Photos of so many pixels are shown as tiles; the quality of those, and how long one who asks for them waits in turn, ms. */

@@ -227,6 +227,39 @@ export const media: Translation<typeof source> = {
   'media.videoFault.format':
     'This browser cannot decode the video (H.265, perhaps). Download it and open it in another player.',
   'media.videoFault.network': 'The video stopped arriving. Try again or download it.',
+  'auditLog.verb.makePlayback': 'copy for browsers asked for',
+  'auditLog.verb.cancelPlayback': 'copy for browsers cancelled',
+  'media.playback': 'Copy for browsers',
+  'media.playback.cannot': 'This browser cannot decode the video ({codec}).',
+  'media.playback.offer':
+    'The server can make a copy in H.264 that it plays: up to 1080p, beside the video, which stays as it is.',
+  'media.playback.make': 'Make a copy that plays here',
+  'media.playback.noProgram':
+    'This server has no program that makes a copy which browsers play. Download the video and open it in another player.',
+  'media.playback.unread':
+    'The video has not been read yet, or cannot be read; no copy of it can be made. Download it and open it in another player.',
+  'media.playback.queued': 'The copy waits for its turn',
+  'media.playback.running': 'The copy is being made: {percent}',
+  'media.playback.cancel': 'Cancel the copy',
+  'media.playback.shown':
+    'Shown is a copy in H.264 ({size}), because this browser cannot decode the video itself. The download is the video.',
+  'media.playback.neither':
+    'This browser plays neither the video nor its copy. Download it and open it in another player.',
+  'media.playback.fault.noProgram':
+    'No copy was made: the server that was to make it has no program for it, or cannot run it',
+  'media.playback.fault.gone': 'No copy was made: the video is no longer in the store',
+  'media.playback.fault.unreadable':
+    'No copy was made: the video is damaged, or takes more memory than it may',
+  'media.playback.fault.incomplete':
+    'No copy was made: a part of the video is damaged, and the copy would be shorter than the video',
+  'media.playback.fault.tooLarge': 'No copy was made: the video or its copy is too large',
+  'media.playback.fault.tooLong': 'No copy was made: it took longer than it may',
+  'media.playback.fault.noRoom': 'No copy was made: the department or the disk has no room for it',
+  'media.playback.fault.interrupted': 'No copy was made: the server or the store broke off each attempt',
+  'refusal.playbackProgram': 'This server has no program that makes a copy which browsers play',
+  'refusal.playbackUnread': 'The video has not been read, or cannot be read; no copy of it can be made',
+  'refusal.playbackTooMuch': 'Copies are made of videos of up to {bytes} GB and {hours} hours',
+  'refusal.playbackState': 'The copy stands otherwise by now',
   'media.fault.videoGone': 'The video is no longer in the store',
   'media.fault.videoNotAsNamed': 'The content is not what the name says; the video was not read',
   'media.fault.videoTruncated': 'The video is incomplete; its recording may have been cut off',

@@ -38,6 +38,9 @@ export const present = (row: Awaited<ReturnType<typeof mediaOfFlight>>[number]):
   thumbnailUrl: row.thumbnail_key === null ? null : `${addressOf(row.oid)}?thumbnail=true`,
 });
 
+/** `DJI_0001.MP4` is copied as `DJI_0001 H.264.mp4`. */
+const playbackName = (name: string): string => `${name.replace(/\.[^.]*$/, '')} H.264.mp4`;
+
 export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] => [
   serve(flightCalls.media, async (request, { caller }) => {
     if (!(await flightVisible(runtime.db, caller, request.id))) throw notFound();
@@ -48,11 +51,15 @@ export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] =
     const { rows, total } = await mediaOfTask(runtime.db, caller, oid, { pageNum, pageSize });
     return { list: rows.map(present), total, pageNum, pageSize };
   }),
-  serve(flightCalls.preview, async ({ id, thumbnail }, { caller, range }) => {
+  serve(flightCalls.preview, async ({ id, thumbnail, playback }, { caller, range }) => {
     const visibleTo = async (now: Caller): Promise<boolean> =>
       (await mediaForCaller(runtime.db, now, id)) !== undefined;
     const row = await mediaForCaller(runtime.db, caller, id);
     if (!row) throw notFound();
+    if (playback === 'true') {
+      if (row.playback_key === null) throw notFound();
+      return previewAnswer(objects, row.playback_key, playbackName(row.name), { range, visibleTo });
+    }
     if (thumbnail !== 'true') return previewAnswer(objects, row.object_key, row.name, { range, visibleTo });
     if (row.thumbnail_key === null) throw notFound();
     return previewAnswer(objects, row.thumbnail_key, 'thumbnail.jpg', { range, visibleTo });

@@ -4,6 +4,7 @@ import { olderThan } from '../../platform/keeping/index.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import type { Scope } from './media.list.store.ts';
+import { bytesWithCopy } from './media.playback.store.ts';
 import { binSidecars, hasPhotos } from './media.sidecars.store.ts';
 
 /** It is under legal hold, or the record of its flight is. */
@@ -173,7 +174,7 @@ export const retentionPreview = async (
   const counted = await old
     .select('media.kind')
     .select(sql<string>`count(*) filter (where not ${isHeld})`.as('count'))
-    .select(sql<string>`coalesce(sum(size) filter (where not ${isHeld}), 0)`.as('bytes'))
+    .select(sql<string>`coalesce(sum(${bytesWithCopy}) filter (where not ${isHeld}), 0)`.as('bytes'))
     .select(sql<string>`count(*) filter (where ${isHeld})`.as('held'))
     .groupBy('media.kind')
     .execute();
@@ -219,7 +220,7 @@ export const binTooOld = async (
     .updateTable('media')
     .set({ deleted_at: new Date(now), deleted_by: null })
     .where(sql<SqlBool>`oid = any(array(${some}))`)
-    .returning(['size', 'kind', 'flight_oid'])
+    .returning([sql<string>`${bytesWithCopy}`.as('size'), 'kind', 'flight_oid'])
     .execute();
   const flights = gone.flatMap(({ kind, flight_oid: flight }) =>
     kind === 'photo' && flight !== null ? flight : [],
@@ -251,7 +252,17 @@ export const claimToClear = (db: Db, before: Date, at: Date, most: number) => {
     .where(sql<SqlBool>`oid = any(array(${some}))`)
     .where(sql<SqlBool>`not ${isHeld}`)
     .where('deleted_at', '<', before)
-    .returning(['oid', 'group_root', 'object_key', 'thumbnail_key', 'lens', 'width', 'height'])
+    .returning([
+      'oid',
+      'kind',
+      'group_root',
+      'object_key',
+      'thumbnail_key',
+      'playback_key',
+      'lens',
+      'width',
+      'height',
+    ])
     .execute();
 };
 

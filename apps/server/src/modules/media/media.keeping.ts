@@ -4,6 +4,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { hasPyramid, pyramidKeyOf } from './media.pyramid.ts';
+import { playbackKeyOf } from './media.playback.ts';
 import { thermalKeyOf } from './media.thermal.ts';
 import { binTooOld, claimToClear, clearMedia, retentionOf, rootsWithRules } from './media.keeping.store.ts';
 
@@ -19,6 +20,9 @@ export const clearBin = async (
     if (row.thumbnail_key !== null) await objects.delete(row.thumbnail_key);
     if (hasPyramid(row)) await objects.delete(pyramidKeyOf(row));
     if (row.lens === 'ir') await objects.delete(thermalKeyOf(row));
+    if (row.kind === 'video')
+      // One that was stored by work which then was cancelled is named nowhere.
+      await objects.delete(row.playback_key ?? playbackKeyOf({ groupRoot: row.group_root, oid: row.oid }));
     await clearMedia(db, row.oid);
   }
 };

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { mediaCalls, ParsedRequestOf } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
+import { bytesWithCopy } from './media.playback.store.ts';
 
 export interface Scope {
   groupRoot: string;
@@ -96,7 +97,7 @@ export const filesOfFlight = (db: DbOrTrx, scope: Scope, flightOID: string): Pro
 export const mediaTotals = (db: DbOrTrx, scope: Scope) =>
   seen(db, scope)
     .select('media.kind')
-    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.sum<string>('media.size').as('bytes')])
+    .select((eb) => [eb.fn.countAll<string>().as('count'), sql<string>`sum(${bytesWithCopy})`.as('bytes')])
     .groupBy('media.kind')
     .execute();
 

@@ -1,4 +1,4 @@
-import type { PhotoFacts, ReadingFault, VideoFacts } from '@eyrie/domain';
+import type { PhotoFacts, PlaybackFault, ReadingFault, VideoFacts } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { BigInt8, Json, JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
@@ -54,6 +54,12 @@ declare module '../../platform/postgres/schema.ts' {
       /** The video that it was taken out of, and the moment in that, ms; null: it is a file of its own. */
       video_oid: string | null;
       video_at: number | null;
+      /** The copy of a video that browsers play, and its bytes; null: there is none. */
+      playback_key: string | null;
+      playback_size: BigInt8 | null;
+      /** The background work that makes it, and why that made none. */
+      playback_work: string | null;
+      playback_fault: PlaybackFault | null;
     };
     media_first: {
       dock_oid: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import type { Scope } from './media.list.store.ts';
+import { bytesWithCopy } from './media.playback.store.ts';
 
 export interface DepartmentUse {
   groupOID: string;
@@ -13,7 +14,7 @@ export interface DepartmentUse {
 }
 
 /**
- * What files, uploads on their way, recordings that are no files yet and scans of licences take of each department, by the
+ * What files and copies of videos, uploads on their way, recordings that are no files yet and scans of licences take of each department, by the
  * departments that count for it.
  */
 const usedOf = (condition: ReturnType<typeof sql>, groupRoot: string) => sql<{
@@ -24,7 +25,7 @@ const usedOf = (condition: ReturnType<typeof sql>, groupRoot: string) => sql<{
   quota: string | null;
   version: number | null;
 }>`with used as (
-    select group_oid, count(*) as count, sum(size) as bytes from media
+    select group_oid, count(*) as count, sum(${bytesWithCopy}) as bytes from media
       where group_root = ${groupRoot} group by group_oid
     union all
     select member.group_oid, 0, sum(upload.size) from upload join member on member.oid = upload.member_oid
@@ -82,9 +83,9 @@ export const storageApart = async (db: DbOrTrx, scope: Scope) => {
     .where(inScope('media.group_oid', scope))
     .select([
       sql<string>`count(*) filter (where deleted_at is not null)`.as('binCount'),
-      sql<string>`coalesce(sum(size) filter (where deleted_at is not null), 0)`.as('binBytes'),
+      sql<string>`coalesce(sum(${bytesWithCopy}) filter (where deleted_at is not null), 0)`.as('binBytes'),
       sql<string>`count(*) filter (where held_at is not null)`.as('heldCount'),
-      sql<string>`coalesce(sum(size) filter (where held_at is not null), 0)`.as('heldBytes'),
+      sql<string>`coalesce(sum(${bytesWithCopy}) filter (where held_at is not null), 0)`.as('heldBytes'),
     ])
     .executeTakeFirstOrThrow();
   return {

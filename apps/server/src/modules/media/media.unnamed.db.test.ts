@@ -40,6 +40,7 @@ const placesOf = (oid: string, of = root): string[] => [
   `media/live/${of}/${oid}`,
   `pyramid/${of}/${oid}`,
   `thermal/${of}/${oid}`,
+  `playback/${of}/${oid}`,
   `thumbnail/${of}/${oid}.jpg`,
 ];
 const store = async (keys: readonly string[]): Promise<void> => {

@@ -12,15 +12,16 @@ export const ownPrefixes = [
   'thumbnail/',
   'pyramid/',
   'thermal/',
+  'playback/',
 ] as const;
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const shape = new RegExp(
-  `^(?:(?:media/(?:people|frames|live)|pyramid|thermal)/${id}/${id}|thumbnail/${id}/${id}[.]jpg)$`,
+  `^(?:(?:media/(?:people|frames|live)|pyramid|thermal|playback)/${id}/${id}|thumbnail/${id}/${id}[.]jpg)$`,
 );
 
 /**
- * Those of some keys of files that nothing names: neither a file of that id, which its small picture, tiles and temperatures go
+ * Those of some keys of files that nothing names: neither a file of that id, which its small picture, tiles, temperatures and copy go
  * with, deleted or not, nor one with that key, nor a recording of the organisation of which films are being made.
  */
 export const unnamedFiles = async (db: DbOrTrx, keys: readonly string[]): Promise<string[]> => {
