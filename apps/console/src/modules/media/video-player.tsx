@@ -5,8 +5,11 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { Undecoded } from './playback-copy.tsx';
+import { usePlayback } from './playback.queries.ts';
 
 /** Seconds of a step: aircraft record thirty pictures a second. */
 const step = 1 / 30;
@@ -97,32 +100,18 @@ function VideoTools({
   );
 }
 
-/** A video with steps, speed and snapshots; the reason and the download where this browser cannot play it. */
-export function VideoPlayer({
-  media,
-  onVideo,
-}: {
+type Fault = 'format' | 'network';
+
+interface PlayedProps {
   media: MediaItem;
-  /** The element that plays; null: it is gone. */
+  /** Address of the video, or of its copy. */
+  url: string;
   onVideo: (video: HTMLVideoElement | null) => void;
-}): ReactNode {
-  const text = useText();
+  onFault: (fault: Fault) => void;
+}
+
+function Played({ media, url, onVideo, onFault }: PlayedProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
-  const [fault, setFault] = useState<'none' | 'format' | 'network'>('none');
-  if (fault !== 'none')
-    return (
-      <div className="media-none" role="alert">
-        <p>{text(`media.videoFault.${fault}`)}</p>
-        <Button
-          href={media.url}
-          download={media.name}
-          aria-label={text('media.downloadOf', { name: media.name })}
-        >
-          {text('media.download')}
-        </Button>{' '}
-        <Button onClick={() => setFault('none')}>{text('app.retry')}</Button>
-      </div>
-    );
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- aircraft record no speech */}
@@ -132,19 +121,81 @@ export function VideoPlayer({
           onVideo(element);
         }}
         className="media-viewer-picture"
-        src={media.url}
+        src={url}
         controls
         preload="metadata"
         title={media.name}
         onLoadedMetadata={({ currentTarget }) => {
           // Sound alone is played of what a browser cannot decode.
-          if (currentTarget.videoWidth === 0) setFault('format');
+          if (currentTarget.videoWidth === 0) onFault('format');
         }}
         onError={({ currentTarget }) =>
-          setFault(currentTarget.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format')
+          onFault(currentTarget.error?.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : 'format')
         }
       />
       <VideoTools media={media} video={video} />
+    </div>
+  );
+}
+
+/** The video did not come, whole or in part. */
+function Broken({ media, onRetry }: { media: MediaItem; onRetry: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <div className="media-none" role="alert">
+      <p>{text('media.videoFault.network')}</p>
+      <Button
+        href={media.url}
+        download={media.name}
+        aria-label={text('media.downloadOf', { name: media.name })}
+      >
+        {text('media.download')}
+      </Button>{' '}
+      <Button onClick={onRetry}>{text('app.retry')}</Button>
+    </div>
+  );
+}
+
+/**
+ * A video with steps, speed and snapshots. Where this browser cannot decode it: its copy, and that it is one; else the reason, the
+ * download and the way to a copy.
+ */
+export function VideoPlayer({
+  media,
+  onVideo,
+}: {
+  media: MediaItem;
+  /** The element that plays; null: it is gone. */
+  onVideo: (video: HTMLVideoElement | null) => void;
+}): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [copyFault, setCopyFault] = useState<Fault | null>(null);
+  const copy = usePlayback(media.oid, fault === 'format');
+  const url = copy.data?.url ?? null;
+  if (fault === null)
+    return <Played key="video" media={media} url={media.url} onVideo={onVideo} onFault={setFault} />;
+  if (fault === 'network') return <Broken media={media} onRetry={() => setFault(null)} />;
+  if (copyFault === 'network') return <Broken media={media} onRetry={() => setCopyFault(null)} />;
+  if (url === null || copyFault !== null)
+    return (
+      <Undecoded
+        media={media}
+        answer={copy}
+        copyFailed={copyFault !== null}
+        onRetry={() => {
+          setFault(null);
+          setCopyFault(null);
+        }}
+      />
+    );
+  return (
+    <div>
+      <Played key="copy" media={media} url={url} onVideo={onVideo} onFault={setCopyFault} />
+      <p className="media-none" role="status">
+        {text('media.playback.shown', { size: sizeText(copy.data?.size ?? null, figures, text) })}
+      </p>
     </div>
   );
 }

@@ -13,7 +13,8 @@ const codecNames: Readonly<Record<string, string>> = {
   vp8: 'VP8',
   aac: 'AAC',
 };
-const nameOf = (codec: string): string => codecNames[codec] ?? codec;
+/** The name of a codec as people know it. */
+export const nameOf = (codec: string): string => codecNames[codec] ?? codec;
 
 /** How long a video is and how its pictures are coded, in one line. */
 export const useVideoBrief = () => {
