@@ -47,11 +47,11 @@ const fetched = async (place: Place, oid: string): Promise<Buffer> => {
 
 export const sumOf = async (place: Place, oid: string): Promise<string> => sha256(await fetched(place, oid));
 
-/** Breaks something whenever so many more bytes have left. @returns what each break cost, bytes */
+/** Breaks something whenever so many more bytes have left. @returns what each break cost: bytes of each try until something arrives */
 const cutting = (place: Place, size: number, cuts: number) => {
   const { network } = place;
   const from = network.sent();
-  const cost: number[] = [];
+  const cost: number[][] = [];
   let inVain = 0;
   let asked = 0;
   let ended = false;
@@ -65,7 +65,7 @@ const cutting = (place: Place, size: number, cuts: number) => {
       const next = network.sent() + randomInt(Math.floor(size / cuts / 4), Math.floor(size / cuts));
       while (network.sent() < next && !ended) await delay(3);
       if (ended) return;
-      cost.push(0);
+      cost.push([]);
       const before = asked;
       await breaks(turn);
       while (asked === before && !ended) await delay(1);
@@ -78,7 +78,7 @@ const cutting = (place: Place, size: number, cuts: number) => {
     asked(received: number): void {
       asked += 1;
       const now = Math.max(inVain, network.sent() - from - received);
-      if (cost.length > 0) cost[cost.length - 1] = (cost.at(-1) ?? 0) + now - inVain;
+      cost.at(-1)?.push(now - inVain);
       inVain = now;
     },
     /** @returns bytes that were sent beside those of the file */
@@ -98,18 +98,25 @@ export async function peopleBring({ promise }: Proof, place: Place, cuts: number
   const oid = await send(place, { name, bytes, purpose: 'media' }, cutter.asked);
   const more = cutter.end();
   await cutter.done;
-  const [first = 0, ...others] = cutter.cost;
+  const [[first = 0] = [], ...others] = cutter.cost;
   const sum = await sumOf(place, oid);
   promise(
     sum === sha256(bytes) && cutter.cost.length === cuts,
     `people: a file of 200 MiB arrives as it left over ${cuts} cuts of network, server and store`,
     `${cutter.cost.length} cuts, ${((performance.now() - began) / 1_000).toFixed(0)} s`,
   );
-  const most = Math.max(...others);
+  const most = Math.max(...others.map(([cut = 0]) => cut));
+  // How often it is tried meanwhile is a matter of how long the store takes to come back.
+  const probe = Math.max(0, ...cutter.cost.flatMap(([, ...tries]) => tries));
   promise(
     most <= limits.upload.chunk + around && more <= cuts * limits.upload.chunk,
     'people: at most one chunk is sent again for a cut',
     `${(more / MB / cuts).toFixed(2)} MiB a cut, at most ${(most / MB).toFixed(2)} MiB`,
+  );
+  promise(
+    probe <= limits.upload.block + around,
+    'people: as long as nothing can be stored, a try sends one block at most',
+    `${(probe / MB).toFixed(2)} MiB`,
   );
   promise(
     first <= limits.upload.atOnce * limits.upload.chunk + around,
