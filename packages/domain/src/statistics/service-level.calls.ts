@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { limits } from '../limits.ts';
 import { oid } from '../shape.ts';
 import { tableBytes, tableFormat } from '../table.ts';
-import { wallDate } from '../task/schedule.ts';
+import { measuredDay, periodFields } from './period-fields.ts';
 import { serviceLevelNames } from './service-levels.ts';
 
 const permission = ['/DataStatistics'] as const;
 const path = '/nebula-five/uavstatistics';
-
-/** Days in the organisation's zone, of a department and those below. */
-const ofPeriod = {
-  from: wallDate,
-  days: z.number().int().min(1).max(limits.statistics.daysMost),
-  /** Missing: the caller's own and those below. */
-  groupOID: oid.optional(),
-};
 
 const figures = {
   level: z.enum(serviceLevelNames),
@@ -30,7 +21,7 @@ const dockMonth = z.object({
   dockOID: oid,
   dockName: z.string(),
   /** First day. */
-  month: wallDate,
+  month: measuredDay,
   levels: z.array(z.object(figures)),
 });
 export type ServiceLevelsOfDock = z.output<typeof dockMonth>;
@@ -43,10 +34,10 @@ export const serviceLevelCalls = {
     summary:
       'How well the product served in a period, as it measured itself: docks online, age of their values, answers to orders, live pictures and launches, and each by dock and month',
     permission,
-    request: z.object(ofPeriod),
+    request: z.object(periodFields),
     response: z.object({
-      from: wallDate,
-      to: wallDate,
+      from: measuredDay,
+      to: measuredDay,
       timeZone: z.string(),
       levels: z.array(
         z.object({
@@ -71,7 +62,7 @@ export const serviceLevelCalls = {
     summary: 'Service levels of every dock and month of a period, as a table',
     permission,
     bytes: tableBytes,
-    request: z.object({ ...ofPeriod, format: tableFormat }),
+    request: z.object({ ...periodFields, format: tableFormat }),
     response: z.unknown(),
   }),
 };

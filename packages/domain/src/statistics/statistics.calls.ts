@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { call, type CallPermission } from '../call.ts';
 import { cockpitPages } from '../cockpit/cockpit.ts';
 import { empty, oid } from '../shape.ts';
-import { limits } from '../limits.ts';
 import { flightOutcomes } from '../flight/flight.ts';
-import { wallDate } from '../task/schedule.ts';
 import { tableBytes, tableFormat } from '../table.ts';
 import { taskTypes } from '../task/task.ts';
 import { openOrderStates } from '../work-order/work-order.ts';
 import { measureBytes, measureFormat } from './measure-file.ts';
 import { additiveNames, findingVerdicts, measureNames, measures, measureUnits } from './measures.ts';
+import { measuredDay, periodFields } from './period-fields.ts';
 import { periodSteps } from './period.ts';
 
 const permission = ['/DataStatistics'] as const;
@@ -25,16 +24,8 @@ export const orderAges = ['day', 'threeDays', 'week', 'month', 'older'] as const
 /** Where one class ends and the next begins, days. */
 export const orderAgeBounds = [1, 3, 7, 30] as const;
 
-/** Days in the organisation's zone, of a department and those below. */
-const ofPeriod = {
-  /** First day. */
-  from: wallDate,
-  days: z.number().int().min(1).max(limits.statistics.daysMost),
-  /** Missing: the caller's own and those below. */
-  groupOID: oid.optional(),
-};
-const drilled = z.object({ ...ofPeriod, by: z.enum(drillings).default('department') });
-const flightsDrilled = z.object({ ...ofPeriod, by: z.enum(flightDrillings).default('department') });
+const drilled = z.object({ ...periodFields, by: z.enum(drillings).default('department') });
+const flightsDrilled = z.object({ ...periodFields, by: z.enum(flightDrillings).default('department') });
 
 const figure = z.number().nullable();
 /** One measure over a period. Null: there is nothing of which it could be a share. */
@@ -51,8 +42,8 @@ export const measured = z.object({
 export type Measured = z.output<typeof measured>;
 
 const standing = {
-  from: wallDate,
-  to: wallDate,
+  from: measuredDay,
+  to: measuredDay,
   timeZone: z.string(),
   /** Closed records of the organisation that are not counted yet. */
   pending: z.number().int(),
@@ -65,7 +56,7 @@ const series = measured.extend({
   ...standing,
   step: z.enum(periodSteps),
   /** Each day or month of the period in order, by its first day. */
-  points: z.array(z.object({ day: wallDate, value: figure })),
+  points: z.array(z.object({ day: measuredDay, value: figure })),
   parts: z.array(z.object({ part: z.string(), value: z.number() })),
   by: z.enum(flightDrillings),
   /** The largest first. Of kinds `oid` is the kind, and the name is empty. */
@@ -117,7 +108,7 @@ const classCall = (path: string, summary: string, may: CallPermission = permissi
     effect: 'reads',
     summary,
     permission: may,
-    request: z.object(ofPeriod),
+    request: z.object(periodFields),
     response: classShares,
   });
 
@@ -159,7 +150,7 @@ const findingStatistics = {
     summary: 'Findings of a period by class, as a table',
     permission,
     bytes: tableBytes,
-    request: z.object({ ...ofPeriod, format: tableFormat }),
+    request: z.object({ ...periodFields, format: tableFormat }),
     response: z.unknown(),
   }),
 };
@@ -187,7 +178,7 @@ const bigScreenCalls = {
     effect: 'reads',
     summary: 'Every measure over a period, with the period before and the year before',
     permission: shown,
-    request: z.object(ofPeriod),
+    request: z.object(periodFields),
     response: z.object({ ...standing, measures: z.array(measured) }),
   }),
   screenUav: call({
@@ -291,7 +282,7 @@ export const statisticsCalls = {
     bytes: measureBytes,
     request: z
       .object({
-        ...ofPeriod,
+        ...periodFields,
         measure: z.enum(additiveNames),
         of: z.enum(['day', ...flightDrillings]).default('day'),
         format: measureFormat,

@@ -6,6 +6,9 @@ export const limits = {
   statistics: {
     /** Days of one question: ten years. */
     daysMost: 3_660,
+    /** A period begins in one of these years: ten years back from the first tasks, and no slip of the pen. */
+    firstYear: 2_000,
+    lastYear: 2_099,
     /** Departments or docks that an answer names; the rest is one figure. */
     namedMost: 50,
     /** How often closed and corrected records are counted into the days, ms. */

@@ -1,4 +1,5 @@
 import {
+  dayLater,
   flightDrillings,
   statisticsCalls,
   wallTime,
@@ -236,11 +237,21 @@ describe('measures over random histories', () => {
     [{ days: 36_500 }, 'days'],
     [{ days: 0 }, 'days'],
     [{ from: '2026-02-30' }, 'from'],
+    [{ from: '0001-01-01' }, 'from'],
   ])('refuse %o by its field', async (request, path) => {
     await expect(ask('flight', request)).rejects.toMatchObject({
       reason: 'invalid',
       details: { issues: [expect.objectContaining({ path })] },
     });
+  });
+
+  it.each(['2016-12-02', '2099-12-31'])('are answered for ten years from %s', async (from) => {
+    const answer = await ask('flight', { from, days: 3_650 });
+    expect(answer).toMatchObject({ from, to: dayLater(from, 3_649), step: 'month' });
+    expect(answer.points[0]?.day).toBe(`${from.slice(0, 7)}-01`);
+    expect(answer.points.at(-1)?.day).toBe(`${answer.to.slice(0, 7)}-01`);
+    await asking(statisticsCalls.screenOverview, { from, days: 3_650 });
+    await asking(statisticsCalls.aiPercentage, { from, days: 3_650 });
   });
 
   it('have the same totals on a big screen, with a distinct count and a share that do not add up', async () => {
