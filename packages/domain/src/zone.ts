@@ -125,3 +125,19 @@ export const dayText = (date: string, step: 'day' | 'month', locale: string): st
     timeZone: 'UTC',
     ...(step === 'day' ? { month: 'short', day: 'numeric' } : { year: 'numeric', month: 'short' }),
   }).format(Date.parse(`${date}T00:00Z`));
+
+/** First and last day of a period; with their years where these differ, for without them the last may seem to be before the first. */
+export const spanText = (
+  { from, to }: { from: string; to: string },
+  locale: string,
+): { from: string; to: string } => {
+  const year = from.slice(0, 4) === to.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    ...year,
+  });
+  const print = (date: string): string => format.format(Date.parse(`${date}T00:00Z`));
+  return { from: print(from), to: print(to) };
+};

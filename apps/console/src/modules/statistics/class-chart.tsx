@@ -1,4 +1,4 @@
-import { classNameOf, dayText, statisticsCalls, type ClassShares } from '@eyrie/domain';
+import { classNameOf, spanText, statisticsCalls, type ClassShares } from '@eyrie/domain';
 import { tokens } from '@eyrie/ui/tokens';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { useClassWords } from '../../parts.ts';
@@ -29,8 +29,7 @@ const useClassSentence = ({ from, to, total, previous, classes }: ClassShares): 
   const words = useClassWords();
   const [most] = classes;
   const values = {
-    from: dayText(from, 'day', locale),
-    to: dayText(to, 'day', locale),
+    ...spanText({ from, to }, locale),
     previous: measureText(figures, 'count', previous),
   };
   if (!most) return text('statistics.classNone', values);
@@ -101,6 +100,7 @@ export function ClassChart({ shares, period }: { shares: ClassShares; period: Pe
       values: shown.map(({ value }) => value),
       valueText: (value) => measureText(figures, 'count', value),
       mirrored,
+      lying: true,
       colours: { ...tokens[theme], ...own },
     };
   }, [shares, words, figures, mirrored, theme, own]);

@@ -14,36 +14,60 @@ export interface BarsShown {
   valueText: (value: number) => string;
   /** Time, or names, run from right to left. */
   mirrored: boolean;
+  /** Bars lie below each other, so that each has its name beside it: names are longer than days, and none stands between two. */
+  lying?: boolean;
   colours: Pick<Tokens, 'accent' | 'text' | 'muted' | 'line' | 'raised'>;
 }
 
 /** A drawing has one direction, from the left: what begins with a figure would stand behind it in a language from the right. */
 const apart = (label: string, mirrored: boolean): string => (mirrored ? `\u2068${label}\u2069` : label);
 
-const optionOf = ({ labels, values, valueText, mirrored, colours }: BarsShown) => ({
-  animation: false,
-  // Stripes, so that the bars stand out where colours do not.
-  aria: { enabled: true, label: { enabled: false }, decal: { show: true } },
-  backgroundColor: colours.raised,
-  // By its name: a canvas measures `inherit` as another, smaller font, and labels would touch.
-  textStyle: { color: colours.text, fontFamily: getComputedStyle(document.body).fontFamily },
-  grid: { top: 12, bottom: 28, left: 12, right: 12, outerBoundsMode: 'same' },
-  xAxis: {
+/** Of a name beside its bar, px; what is longer is cut off with an ellipsis. */
+const nameWidth = 160;
+
+const axesOf = ({ labels, valueText, mirrored, lying = false, colours }: BarsShown) => {
+  const position = mirrored ? 'right' : 'left';
+  const names = {
     type: 'category',
     data: labels.map((label) => apart(label, mirrored)),
-    inverse: mirrored,
-    axisLabel: { color: colours.muted, hideOverlap: true, margin: 16 },
     axisLine: { lineStyle: { color: colours.line } },
-  },
-  yAxis: {
+  };
+  const figures = {
     type: 'value',
-    position: mirrored ? 'right' : 'left',
     splitNumber: 3,
     minInterval: 1,
     axisLabel: { color: colours.muted, formatter: (value: number) => apart(valueText(value), mirrored) },
     splitLine: { lineStyle: { color: colours.line } },
-  },
-  series: [{ type: 'bar', data: [...values], barMaxWidth: 32, itemStyle: { color: colours.accent } }],
+  };
+  if (!lying)
+    return {
+      xAxis: {
+        ...names,
+        inverse: mirrored,
+        axisLabel: { color: colours.muted, hideOverlap: true, margin: 16 },
+      },
+      yAxis: { ...figures, position },
+    };
+  const whole = { interval: 0, width: nameWidth, overflow: 'truncate' } as const;
+  return {
+    xAxis: { ...figures, inverse: mirrored },
+    // The first name stands at the top.
+    yAxis: { ...names, inverse: true, position, axisLabel: { color: colours.muted, ...whole } },
+  };
+};
+
+const optionOf = (bars: BarsShown) => ({
+  animation: false,
+  // Stripes, so that the bars stand out where colours do not.
+  aria: { enabled: true, label: { enabled: false }, decal: { show: true } },
+  backgroundColor: bars.colours.raised,
+  // By its name: a canvas measures `inherit` as another, smaller font, and labels would touch.
+  textStyle: { color: bars.colours.text, fontFamily: getComputedStyle(document.body).fontFamily },
+  grid: { top: 12, bottom: 28, left: 12, right: 12, outerBoundsMode: 'same' },
+  ...axesOf(bars),
+  series: [
+    { type: 'bar', data: [...bars.values], barMaxWidth: 32, itemStyle: { color: bars.colours.accent } },
+  ],
 });
 
 export interface DrawnChart {

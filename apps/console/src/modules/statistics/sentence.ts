@@ -1,4 +1,4 @@
-import { dayText } from '@eyrie/domain';
+import { dayText, spanText } from '@eyrie/domain';
 import type { MeasureSeries } from '@eyrie/domain';
 import { useLocale } from '../../platform/display.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -12,7 +12,7 @@ export const useSentence = (series: MeasureSeries): string => {
   const locale = useLocale();
   const { measure, unit, step, from, to, total, previous, yearBefore, points } = series;
   const print = (value: number | null): string => measureText(figures, unit, value);
-  const span = { from: dayText(from, 'day', locale), to: dayText(to, 'day', locale) };
+  const span = spanText({ from, to }, locale);
   const name = text(`statistics.measure.${measure}`);
   if (total === 0)
     return text('statistics.sentenceNone', { measure: name, ...span, previous: print(previous) });

@@ -1,5 +1,6 @@
 import {
   dayText,
+  spanText,
   serviceLevelCalls,
   type ResponseOf,
   type ServiceLevelName,
@@ -165,10 +166,7 @@ export function ServiceLevels({ period }: { period: Period }): ReactNode {
               <p>
                 {answer.data.docks.length === 0
                   ? text('statistics.levelsNone')
-                  : text('statistics.levelsSentence', {
-                      from: dayText(answer.data.from, 'day', locale),
-                      to: dayText(answer.data.to, 'day', locale),
-                    })}
+                  : text('statistics.levelsSentence', spanText(answer.data, locale))}
               </p>
               <Totals levels={answer.data.levels} />
               <ByDock {...answer.data} />
