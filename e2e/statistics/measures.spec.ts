@@ -10,6 +10,17 @@ test.use({ sharing: 'results' });
 
 const dayMs = 86_400_000;
 
+/** Figures that stand beyond the padding of their cards. */
+const spilling = (cards: Element[]): string[] =>
+  cards.flatMap((card) => {
+    const value = card.querySelector('.overview-value bdi')?.getBoundingClientRect();
+    const { left, right } = card.getBoundingClientRect();
+    const padding = 15;
+    return value && (value.left < left + padding || value.right > right - padding)
+      ? [card.textContent ?? '']
+      : [];
+  });
+
 for (const language of storyLanguages<Language>(languages))
   test(`what was flown stands in charts, tables and files, in ${language}`, async ({
     page,
@@ -51,6 +62,10 @@ for (const language of storyLanguages<Language>(languages))
     await expect(chart.getByRole('row').filter({ hasText: t('statistics.part.failed') })).toContainText(/\d/);
     await chart.locator('summary').click();
     await page.screenshot({ path: test.info().outputPath(`measures-${language}.png`), fullPage: true });
+    // A distinct count and two shares: what one sees of departments does not add up to them.
+    await expect(page.locator('.overview-card', { hasText: t('statistics.noSum') })).toHaveCount(3);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => page.locator('.overview-card').evaluateAll(spilling)).toEqual([]);
     for (const [item, ending] of [
       ['statistics.exportSvg', /\.svg$/],
       ['statistics.exportPng', /\.png$/],
@@ -76,6 +91,13 @@ for (const language of storyLanguages<Language>(languages))
     await page.getByTitle(t('statistics.days.365'), { exact: true }).click();
     await chart.locator('summary').click();
     await expect(chart.getByRole('columnheader', { name: t('statistics.month') })).toHaveCount(1);
+
+    // The longest period begins before there could be a task.
+    await page.getByRole('combobox', { name: t('statistics.period') }).click();
+    await page.getByTitle(t('statistics.days.3650'), { exact: true }).click();
+    // A hundred and twenty months, and one more where the days begin and end within one.
+    const months = chart.locator('details table').last().locator('tbody tr');
+    await expect.poll(() => months.count()).toBeGreaterThanOrEqual(120);
 
     // Flights are broken down by kind too, which has a word and no name.
     await page.getByLabel(t('statistics.by')).click();

@@ -8,6 +8,7 @@ import {
   heightMeasure,
   inDigits,
   lengthMeasure,
+  differenceText,
   numberText,
   readableAge,
   shortTime,
@@ -52,6 +53,8 @@ export interface Figures {
   age: (ms: number | null) => string;
   /** A plain number with at most `decimals` places, and its unit. */
   amount: (value: number | null, unit?: string, decimals?: number) => string;
+  /** A difference with its sign, by default without decimals. */
+  difference: (value: number, unit?: string, decimals?: number) => string;
   /** The zone of all these times: its name, and its distance from UTC now. */
   zone: { name: string; label: string };
 }
@@ -103,6 +106,10 @@ export const useFigures = (): Figures => {
       amount: (value, unit, decimals = 1) => {
         if (value === null) return missing;
         const shown = numberText(value, locale, decimals);
+        return unit ? `${mark}${shown} ${unit}` : shown;
+      },
+      difference: (value, unit, decimals = 0) => {
+        const shown = differenceText(value, locale, decimals);
         return unit ? `${mark}${shown} ${unit}` : shown;
       },
     };

@@ -49,6 +49,10 @@ export const numberText = (value: number, locale: string, decimals: number, fixe
     signDisplay: 'negative',
   }).format(value);
 
+/** A difference in the digits of a locale, with its sign where it is not nothing. */
+export const differenceText = (value: number, locale: string, decimals: number): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, signDisplay: 'exceptZero' }).format(value);
+
 /** The same text with its Latin digits in those of a locale. */
 export const inDigits = (text: string, locale: string): string =>
   locale.endsWith('-nu-arab')

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   clockTime,
   dateTime,
+  differenceText,
   flightTime,
   heightMeasure,
   inDigits,
@@ -21,6 +22,15 @@ describe('readable figures', () => {
     expect(numberText(-0.04, 'en', 1)).toBe('0');
     expect(numberText(-0.4, 'en', 0, true)).toBe('0');
     expect(numberText(-0.06, 'en', 1)).toBe('-0.1');
+  });
+  it('a difference has its sign before its digits, also where lines run from the right', () => {
+    expect([151.4, -75, 0, -0.4].map((value) => differenceText(value, 'en', 0))).toEqual([
+      '+151',
+      '-75',
+      '0',
+      '0',
+    ]);
+    expect(differenceText(151, 'ar-u-nu-latn', 0)).toBe('\u200e+151');
   });
   it.each([
     [0, '0:00:00:00'],

@@ -70,6 +70,8 @@ export const statistics: Translation<typeof source> = {
   'statistics.days.365': 'آخر 365 يومًا',
   'statistics.days.3650': 'آخر 10 سنوات',
   'statistics.allDepartments': 'كل الأقسام المتاحة لك',
+  'statistics.points': 'نقطة مئوية',
+  'statistics.noSum': 'ليست مجموع أجزائها',
   'statistics.before': '{value} في الفترة السابقة',
   'statistics.pending':
     '{count, plural, zero {لا تغييرات قيد الإدراج} one {تغيير واحد قيد الإدراج} two {تغييران قيد الإدراج} few {# تغييرات قيد الإدراج} many {# تغييرًا قيد الإدراج} other {# تغيير قيد الإدراج}}',

@@ -72,6 +72,8 @@ export const statistics: Translation<typeof source> = {
   'statistics.days.365': 'Last 365 days',
   'statistics.days.3650': 'Last 10 years',
   'statistics.allDepartments': 'All departments you see',
+  'statistics.points': 'points',
+  'statistics.noSum': 'Not the sum of its parts',
   'statistics.before': '{value} the period before',
   'statistics.pending': '{count, plural, one {# change is} other {# changes are}} still being counted',
   'statistics.value': 'Value',

@@ -68,6 +68,8 @@ export const statistics = {
   'statistics.days.365': '最近 365 天',
   'statistics.days.3650': '最近 10 年',
   'statistics.allDepartments': '所有可见部门',
+  'statistics.points': '个百分点',
+  'statistics.noSum': '不是各部分之和',
   'statistics.before': '上一时段 {value}',
   'statistics.pending': '还有 {count} 条变更正在计入',
   'statistics.value': '数值',

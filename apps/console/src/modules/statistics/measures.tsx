@@ -6,7 +6,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { ClassChart } from './class-chart.tsx';
 import { MeasureChart } from './measure-chart.tsx';
-import { changeOf, measureText } from './measure-text.ts';
+import { comparedText, measureText } from './measure-text.ts';
 import { OrderAges } from './order-ages.tsx';
 import { OverviewCard } from './overview-card.tsx';
 import { ServiceLevels } from './service-levels.tsx';
@@ -30,8 +30,8 @@ function Totals({ period }: { period: Period }): ReactNode {
             </output>
           ) : null}
           <div className="overview">
-            {answer.data?.measures.map(({ measure, unit, total, previous }) => {
-              const change = changeOf(total, previous);
+            {answer.data?.measures.map(({ measure, unit, adds, total, previous }) => {
+              const change = comparedText(figures, { unit, total, previous }, text('statistics.points'));
               return (
                 <OverviewCard
                   key={measure}
@@ -39,12 +39,23 @@ function Totals({ period }: { period: Period }): ReactNode {
                   label={text(`statistics.measure.${measure}`)}
                   value={measureText(figures, unit, total)}
                   detail={
-                    <bdi>
-                      {text('statistics.before', { value: measureText(figures, unit, previous) })}
-                      {change === null
-                        ? null
-                        : ` (${change < 0 ? '−' : '+'}${figures.amount(Math.abs(change) * 100, '%', 0)})`}
-                    </bdi>
+                    <>
+                      <bdi>
+                        {text('statistics.before', { value: measureText(figures, unit, previous) })}
+                        {change === null ? null : (
+                          <>
+                            {' '}
+                            <span className="overview-change">({change})</span>
+                          </>
+                        )}
+                      </bdi>
+                      {adds ? null : (
+                        <>
+                          <br />
+                          {text('statistics.noSum')}
+                        </>
+                      )}
+                    </>
                   }
                 />
               );
