@@ -1,6 +1,6 @@
 import { noLayerChoices, type LayerRecord } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { neighbour, placed, shortName, treeRows } from './layer-tree.ts';
+import { isPicture, neighbour, placed, shortName, treeRows } from './layer-tree.ts';
 
 const layer = (oid: string, position: number, parentOID: string | null = null): LayerRecord =>
   ({ oid, position, parentOID, visible: true, opacity: 1 }) as LayerRecord;
@@ -45,4 +45,14 @@ it('cuts names after ten characters as people count them', () => {
   expect(shortName('0123456789')).toBe('0123456789');
   expect(shortName('0123456789a')).toBe('0123456789…');
   expect(shortName('👨‍👩‍👧'.repeat(11))).toBe(`${'👨‍👩‍👧'.repeat(10)}…`);
+});
+
+it('takes tiled layers of any place for pictures, and no ground, model, drawing or what is being made', () => {
+  const drawn = { role: 'layer', source: 'tiles', type: 1, state: 'ready' } as const;
+  expect(isPicture(drawn)).toBe(true);
+  expect(isPicture({ ...drawn, role: 'basemap' })).toBe(false);
+  expect(isPicture({ ...drawn, role: 'terrain' })).toBe(false);
+  expect(isPicture({ ...drawn, source: 'vector' })).toBe(false);
+  expect(isPicture({ ...drawn, type: 4 })).toBe(false);
+  expect(isPicture({ ...drawn, state: 'preparing' })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { isTiled, type LayerChoices, type LayerRecord } from '@eyrie/domain';
+import { isTiled, onlyIn3D, type LayerChoices, type LayerRecord } from '@eyrie/domain';
 
 export interface TreeRow {
   layer: LayerRecord;
@@ -73,6 +73,15 @@ export const isBasemap = ({ role, source }: Pick<LayerRecord, 'role' | 'source'>
 
 /** Whether a layer is the ground of a map: a map has one. */
 export const isTerrain = ({ role }: Pick<LayerRecord, 'role'>): boolean => role === 'terrain';
+
+/** Whether a layer is a picture that lies flat on a map, and can be fetched by now. */
+export const isPicture = ({
+  role,
+  source,
+  type,
+  state,
+}: Pick<LayerRecord, 'role' | 'source' | 'type' | 'state'>): boolean =>
+  role === 'layer' && isTiled(source) && !onlyIn3D(type) && state !== 'preparing';
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

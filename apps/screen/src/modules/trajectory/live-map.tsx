@@ -1,28 +1,21 @@
-import {
-  layerCalls,
-  trajectoryCalls,
-  type LastPlace,
-  type LayerRecord,
-  type ScreenMapMode,
-} from '@eyrie/domain';
+import { trajectoryCalls, type LastPlace, type ScreenMapMode } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
 import { MapView, proveTilesBy, type MapHost, type ModeChange, type Thing } from '@eyrie/map';
 import { signOfLevel, worstSign } from '@eyrie/web/alarm-sign';
 import { droneNowOf } from '@eyrie/web/drone-style';
 import { addLiveThings } from '@eyrie/web/live-things';
 import { useByClock } from '@eyrie/web/clock';
-import { treeRows } from '@eyrie/web/layer-tree';
-import { useLayersBeneath } from '@eyrie/web/layers-beneath';
 import { labelFont, mapStart, useMapTheme } from '@eyrie/web/map';
 import { latestAircraftAll, latestOf, latestOfAll } from '@eyrie/web/telemetry';
 import { useText } from '@eyrie/web/text';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
 import { sessionProof } from '../../platform/http.ts';
 import { monitorOf, monitors } from '../../platform/monitor-link.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { AskedAge } from '../../platform/tile.tsx';
 import { dockNowOf } from './dock-now.ts';
+import { useGround } from './ground.ts';
 import { tourView } from './tour.ts';
 
 const none: readonly LastPlace[] = [];
@@ -123,20 +116,6 @@ const useView = (
 
 // A display has no cookie that its browser would send for a tile.
 proveTilesBy(sessionProof);
-
-const noLayers: readonly LayerRecord[] = [];
-
-/** The base map and the ground that the organisation shows; nobody chooses layers before a wall. */
-const useGround = (host: MapHost | null): void => {
-  const { answer } = useAsked(
-    layerCalls.query,
-    () => ({ pageNum: 1, pageSize: 200, sort: 'position' as const }),
-    ({ name, time }) => (name === 'organisationChange' ? `${time}` : null),
-  );
-  const layers = answer?.list ?? noLayers;
-  const rows = useMemo(() => treeRows(layers, { shown: {}, opacity: {}, order: [] }), [layers]);
-  useLayersBeneath(host, rows);
-};
 
 /** How long a wall waits before it tries a globe again that it could not draw, ms: nobody stands before it to do so. */
 const globeAgain = 60_000;
