@@ -60,6 +60,9 @@ for (const language of storyLanguages<Language>(languages))
     await desk.getByText(t('desk.past')).click();
     await expect(desk.getByText(said)).toBeVisible();
 
+    await desk.getByLabel(t('desk.write')).fill('x'.repeat(100_000));
+    await expect(desk.locator('.ant-form-item-explain-error')).toContainText(/2,?000/);
+    await expect(desk.getByRole('button', { name: t('desk.save') })).toBeDisabled();
     await desk.getByLabel(t('desk.write')).fill(`Dock 3 drips ${language}`);
     await desk.getByRole('button', { name: t('desk.save') }).click();
     await expect(desk.getByText(`Dock 3 drips ${language}`)).toBeVisible();

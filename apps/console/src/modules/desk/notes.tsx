@@ -51,6 +51,7 @@ function Write(): ReactNode {
   const member = useSession((session) => session.user?.oid ?? '');
   const [written, setWritten] = useState(() => drafts.get(member) ?? '');
   const { mutate, isPending } = useLeaveNote();
+  const tooLong = written.length > noteMost;
   const write = (next: string): void => {
     drafts.set(member, next);
     setWritten(next);
@@ -64,7 +65,14 @@ function Write(): ReactNode {
     });
   return (
     <>
-      <Form.Item label={text('desk.write')} htmlFor={id} layout="vertical" extra={text('desk.writeHint')}>
+      <Form.Item
+        label={text('desk.write')}
+        htmlFor={id}
+        layout="vertical"
+        extra={text('desk.writeHint')}
+        validateStatus={tooLong ? 'error' : ''}
+        help={tooLong ? text('issue.tooLong', { field: text('desk.write'), max: noteMost }) : null}
+      >
         <Input.TextArea
           id={id}
           rows={2}
@@ -73,11 +81,7 @@ function Write(): ReactNode {
           onChange={({ target }) => write(target.value)}
         />
       </Form.Item>
-      <Button
-        loading={isPending}
-        disabled={written.trim() === '' || written.length > noteMost}
-        onClick={leave}
-      >
+      <Button loading={isPending} disabled={written.trim() === '' || tooLong} onClick={leave}>
         {text('desk.save')}
       </Button>
     </>
