@@ -1,15 +1,29 @@
-import type { LastPlace } from '@eyrie/domain';
 import { Icon, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { useByClock, useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { placeStateAt, type SeenPlace } from './place-state.ts';
 import './trajectory.css';
 
-const wordOf = ({ online }: LastPlace) => (online ? ('device.online' as const) : ('device.offline' as const));
+const words = { live: 'device.online', attention: 'state.stale', offline: 'device.offline' } as const;
+
+/** How a device stands now, and how old that is; both go on while no answer comes. */
+function Standing({ device }: { device: SeenPlace }): ReactNode {
+  const text = useText();
+  const look = useByClock((at) => placeStateAt(device, at).look);
+  return <StateSymbol state={look} word={text(words[look])} />;
+}
+
+const useAge = (device: SeenPlace): string => useFigures().age(placeStateAt(device, useNow()).ageMs);
+
+function Age({ device }: { device: SeenPlace }): ReactNode {
+  return <span>{useAge(device)}</span>;
+}
 
 export interface OtherDevicesProps {
-  devices: readonly LastPlace[];
+  devices: readonly SeenPlace[];
   selected: string | null;
   onSelect: (oid: string) => void;
 }
@@ -17,7 +31,6 @@ export interface OtherDevicesProps {
 /** Controllers and robots by name, with the age of their places; the same selection as on the map. */
 export function OtherDevices({ devices, selected, onSelect }: OtherDevicesProps): ReactNode {
   const text = useText();
-  const figures = useFigures();
   if (devices.length === 0) return null;
   return (
     <section aria-label={text('trajectory.others')}>
@@ -32,10 +45,10 @@ export function OtherDevices({ devices, selected, onSelect }: OtherDevicesProps)
               onClick={() => onSelect(device.oid)}
             >
               <bdi>{device.name}</bdi>
-              <StateSymbol state={device.online ? 'live' : 'offline'} word={text(wordOf(device))} />
+              <Standing device={device} />
               <span className="trajectory-facts ey-flow ey-gap-8 ey-muted">
                 <span>{text(`trajectory.kind.${device.kind}`)}</span>
-                <span>{figures.age(device.ageMs)}</span>
+                <Age device={device} />
               </span>
             </button>
           </li>
@@ -46,9 +59,9 @@ export function OtherDevices({ devices, selected, onSelect }: OtherDevicesProps)
 }
 
 /** What is known of one of them, and the ways to its monitor and its record. */
-export function OtherDeviceCard({ device, onClose }: { device: LastPlace; onClose: () => void }): ReactNode {
+export function OtherDeviceCard({ device, onClose }: { device: SeenPlace; onClose: () => void }): ReactNode {
   const text = useText();
-  const figures = useFigures();
+  const age = useAge(device);
   const controller = device.kind === 'remoteController';
   const mayMonitor = useAllowed('/handShankMonitorSee');
   const mayRecord = useAllowed(controller ? '/DaJiHandle' : '/RobotAdmin');
@@ -68,8 +81,7 @@ export function OtherDeviceCard({ device, onClose }: { device: LastPlace; onClos
         </button>
       </header>
       <p>
-        <StateSymbol state={device.online ? 'live' : 'offline'} word={text(wordOf(device))} />{' '}
-        {text('trajectory.lastAt', { age: figures.age(device.ageMs) })}
+        <Standing device={device} /> {text('trajectory.lastAt', { age })}
       </p>
       <p>
         <bdi dir="ltr">

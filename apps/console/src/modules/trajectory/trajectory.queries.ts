@@ -1,17 +1,22 @@
-import { trajectoryCalls, type LastPlace, type PlacedKind, type RequestOf } from '@eyrie/domain';
+import { trajectoryCalls, type PlacedKind, type RequestOf } from '@eyrie/domain';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { now } from '../../platform/clock.ts';
 import { call, download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import type { SeenPlace } from './place-state.ts';
 
 /** Ages count on in between; what moves comes live. */
 const renewEvery = 30_000;
 
 /** Last known places of some kinds of devices that the member may see. */
-export const usePlaces = (kinds: readonly PlacedKind[]): UseQueryResult<LastPlace[]> =>
+export const usePlaces = (kinds: readonly PlacedKind[]): UseQueryResult<SeenPlace[]> =>
   useQuery({
     queryKey: ['trajectory', 'places', kinds],
-    queryFn: async ({ signal }) =>
-      (await call(trajectoryCalls.places, { kinds: [...kinds] }, { signal })).list,
+    queryFn: async ({ signal }) => {
+      const { list } = await call(trajectoryCalls.places, { kinds: [...kinds] }, { signal });
+      const receivedAt = now();
+      return list.map((place) => ({ ...place, receivedAt }));
+    },
     refetchInterval: renewEvery,
   });
 

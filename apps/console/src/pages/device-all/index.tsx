@@ -1,4 +1,4 @@
-import type { DockRecord, LastPlace } from '@eyrie/domain';
+import type { DockRecord } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
 import { MapView, type MapHost } from '@eyrie/map';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
@@ -9,7 +9,7 @@ import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.
 import { NamedAlarms } from '../../modules/device-health/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { LayerControl } from '../../modules/layer/index.ts';
-import { OtherDeviceCard, OtherDevices, usePlaces } from '../../modules/trajectory/index.ts';
+import { OtherDeviceCard, OtherDevices, usePlaces, type SeenPlace } from '../../modules/trajectory/index.ts';
 import { OutsideFacts, WindNote } from '../../modules/weather/index.ts';
 import { now } from '../../platform/clock.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
@@ -61,11 +61,11 @@ function ShowAll({ host, docks }: { host: MapHost | null; docks: readonly DockRe
 
 /** Zoom at which a dock is seen with what stands around it. */
 const near = 15;
-const noPlaces: readonly LastPlace[] = [];
+const noPlaces: readonly SeenPlace[] = [];
 const placedKinds = ['remoteController', 'robot', 'drone'] as const;
 
 /** The selection of list and map, kept in the address: a dock, or another device. */
-const useSelection = (host: MapHost | null, docks: readonly DockRecord[], others: readonly LastPlace[]) => {
+const useSelection = (host: MapHost | null, docks: readonly DockRecord[], others: readonly SeenPlace[]) => {
   const [query, setQuery] = useSearchParams();
   const dock = docks.find(({ oid }) => oid === query.get('dock')) ?? null;
   const other = others.find(({ oid }) => oid === query.get('device')) ?? null;
@@ -86,9 +86,9 @@ const useSelection = (host: MapHost | null, docks: readonly DockRecord[], others
 interface ChosenProps {
   host: MapHost | null;
   dock: DockRecord | null;
-  other: LastPlace | null;
+  other: SeenPlace | null;
   /** Last known places of aircraft. */
-  drones: readonly LastPlace[];
+  drones: readonly SeenPlace[];
   onClose: () => void;
 }
 
