@@ -32,7 +32,7 @@ const showing = (call: Call) => ({
   untilReady: async (dock: DockClient, flightOID: string): Promise<void> => {
     await dock.wakeDrone();
     let items: GateItem[] = [];
-    for (const end = performance.now() + patience; performance.now() < end; ) {
+    for (const end = performance.now() + patience; performance.now() < end;) {
       await dock.osdParts();
       await dock.healthy();
       const gate = await call(calls.flight.gate, { oid: flightOID });
@@ -46,7 +46,7 @@ const showing = (call: Call) => ({
   /** Puts the aircraft of a dock into the air, as far as the server can tell. */
   fly: async (dock: DockClient, dockOID: string, flightOID: string | null = null): Promise<void> => {
     await dock.topology(true);
-    for (const end = performance.now() + patience; performance.now() < end; ) {
+    for (const end = performance.now() + patience; performance.now() < end;) {
       await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 }, C: { flighttask_step_code: 1 } });
       // A little way along the first leg of the test's route.
       await dock.droneOsd({

@@ -77,8 +77,7 @@ describe('a robot of another vendor', () => {
   };
   const goTo = (robot: { oid: string; device: OpenDeviceClient }) =>
     order(robot, calls.command.robotGoTo, place, 'robotGoTo');
-  const stateOf = (commandOID: string, wanted: string) =>
-    createPilot(server).waitCommand(commandOID, wanted);
+  const stateOf = (commandOID: string, wanted: string) => createPilot(server).waitCommand(commandOID, wanted);
 
   it('is let in by its secret, is welcomed, and stands in the list and on the live topic', async () => {
     const { oid, device } = await ready();
