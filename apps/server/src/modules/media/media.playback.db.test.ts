@@ -320,7 +320,7 @@ describe('the making of such a copy', () => {
     await until(
       'the program is gone',
       () => isRunning(Number(pid)),
-      (running) => !running,
+      (isThere) => !isThere,
     );
     expect(await left()).toEqual([]);
     expect(await reasonOf(cancel(oid))).toBe('playbackState');
