@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { limits } from '@eyrie/domain';
 import { expect, it } from 'vitest';
 import { PageClock } from './page-clock.ts';
 
@@ -38,4 +39,16 @@ it('knows nothing before an answer, and counts none twice', () => {
   page.answered(id, 1_000);
   page.answered(id, 9_000);
   expect(page.here(1_020)).toBe(20);
+});
+
+it('takes no answer to a question that so many others have followed', () => {
+  let now = 0;
+  const page = new PageClock({ mono: () => now });
+  const [late, still] = [page.ask(), page.ask()];
+  for (let others = 1; others < limits.drc.syncKept; others += 1) page.ask();
+  now = 10;
+  page.answered(late, 1_000);
+  expect(page.here(1_000)).toBe(null);
+  page.answered(still, 1_000);
+  expect(page.here(1_000)).toBe(0);
 });
