@@ -9,7 +9,7 @@ import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
-import { bringUp, doubleGamepads, plugIn } from './hands.ts';
+import { bringUp, doubleGamepads, plugIn, takeAgain } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
@@ -110,7 +110,10 @@ for (const language of storyLanguages<Language>(languages))
         const fly = async (): Promise<void> => {
           // What is held while the sticks are armed moves nothing before it was let go.
           await plugIn(second, [0, 0, 0, -1]);
-          if (!(await flown())?.forwarding) await lin.sticks.press('command.drcEnter');
+          await takeAgain(lin.flight.part, lin.t('lease.take'));
+          await takeAgain(admin.payload.part, admin.t('lease.take'));
+          const enter = lin.sticks.part.getByRole('button', { name: lin.t('command.drcEnter'), exact: true });
+          if (!(await flown())?.forwarding) await enter.click({ timeout: 5_000 });
           const button = lin.sticks.part.getByRole('button', { name: lin.t('drc.arm'), exact: true });
           await expect(button).toHaveAttribute('aria-disabled', 'false', { timeout: 10_000 });
           await button.click();

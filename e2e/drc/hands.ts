@@ -28,6 +28,12 @@ export const bringUp = async ({ call }: Caller, oid: string, routeOID: string): 
   await call(leaseCalls.release, { ...lease, epoch });
 };
 
+/** Takes control where nobody has it: on a machine that is too busy it ends, as it shall. */
+export const takeAgain = async (control: Locator, take: string): Promise<void> => {
+  const button = control.getByRole('button', { name: take, exact: true });
+  if (await button.isVisible()) await button.click({ timeout: 5_000 });
+};
+
 /** Lets the aircraft of a dock go on along the route on which it was paused. */
 export const flyOn = async ({ call }: Caller, oid: string): Promise<void> => {
   const lease = { oid, control: 'flight', tabId } as const;

@@ -6,7 +6,7 @@ import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
-import { bringUp, doubleGamepads, plugIn, rendersWhileDrawn } from './hands.ts';
+import { bringUp, doubleGamepads, plugIn, rendersWhileDrawn, takeAgain } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
@@ -103,6 +103,7 @@ for (const language of storyLanguages<Language>(languages))
       /** A machine that is too busy for one of the limits of sticks ends them, as it shall: they are begun once more. */
       const flying = async (what: () => Promise<void>): Promise<void> => {
         await expect(async () => {
+          await takeAgain(control, t('lease.take'));
           if (!(await flown())?.forwarding) await button('command.drcEnter').click({ timeout: 5_000 });
           await expect(button('drc.arm')).toHaveAttribute('aria-disabled', 'false', { timeout: 10_000 });
           if ((await panel.getAttribute('data-phase')) !== 'armed') await button('drc.arm').click();

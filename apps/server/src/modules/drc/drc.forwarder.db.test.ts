@@ -363,6 +363,10 @@ describe('whoever flies', () => {
     expect(await stands()).toBe(true);
     expect(await stands({ memberOID: other })).toBe(false);
     expect(await stands({ sessionOID: other })).toBe(false);
+    // Another session of the same member has the right, and not the lease.
+    const elsewhere = await rooms.session.authenticate(await rooms.tokenOf('theta-operator'));
+    expect(elsewhere?.memberOID).toBe(holder.memberOID);
+    expect(await stands({ sessionOID: elsewhere?.sessionOID ?? '' })).toBe(false);
     expect(await stands({ tabId: 'other' })).toBe(false);
     expect(await stands({ epoch: holder.epoch + 1 })).toBe(false);
     expect(await stands({}, rooms.clock.wall() + limits.lease.ttl)).toBe(false);

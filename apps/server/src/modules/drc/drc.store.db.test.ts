@@ -52,8 +52,10 @@ describe('a code for a connection', () => {
 
   it('goes with its time, and so does the account of a dock', async () => {
     await give('one');
+    await give('two');
     await saveAccount(rooms.db, dock(), hash('a'), at(1_000));
     await dropExpired(rooms.db, at(999));
+    expect(await spendCode(rooms.db, hash('two'), at(0))).toMatchObject({ dockOID: dock() });
     expect(await hasAccount(rooms.db, dock())).toBe(true);
     await dropExpired(rooms.db, at(1_000));
     expect(await hasAccount(rooms.db, dock())).toBe(false);
