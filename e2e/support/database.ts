@@ -128,6 +128,30 @@ export const addFlown = (product: Product, dockOID: string, routeOID: string, da
       from made, generate_series(0, ${2 * days - 1}::int) n, lateral (select now() - n * interval '12 hours' as at) moment`,
   );
 
+/** A photo that a dock took at a place on a flight along the last version of a route; its bytes are for the story to give. */
+export const addRoutePhoto = (
+  product: Product,
+  { dockOID, routeOID }: { dockOID: string; routeOID: string },
+  { name, lng, lat }: { name: string; lng: number; lat: number },
+): Promise<void> =>
+  change(
+    product,
+    sql`with made as (
+        insert into task (oid, group_root, group_oid, name, type, created_by)
+        select gen_random_uuid(), dock.group_root, dock.group_oid, ${name}, 'manual', route.created_by
+        from dock, route where dock.oid = ${dockOID} and route.oid = ${routeOID} returning *),
+      flown as (
+        insert into flight (oid, group_root, group_oid, task_oid, route_oid, dock_oid, state, outcome, route_checksum,
+          waypoint_count, return_altitude, lost_action, clarity, executor_oid, created_at, start_time, end_time)
+        select gen_random_uuid(), made.group_root, made.group_oid, made.oid, route.oid, ${dockOID}::uuid, 'over', 'done',
+          route.checksum, route.waypoint_count, 100, 'return', 'hd', made.created_by, now(), now() - interval '10 minutes', now()
+        from made, route where route.oid = ${routeOID} returning *)
+      insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, lng, lat, shot_at)
+      select gen_random_uuid(), group_root, group_oid, dock_oid, oid, 'media/' || oid || '/' || ${name}::text, ${name}, 'photo', 1,
+        ${lng}::float8, ${lat}::float8, now()
+      from flown`,
+  );
+
 /** A photo of an organisation that no dock has to fly for. Its bytes are for the story to give. */
 export const addPhoto = (product: Product, account: string, oid: string): Promise<void> =>
   change(
