@@ -209,9 +209,9 @@ export const taskRows = async (
         cardinality(task.media_oids) as photos, task.sent, task.photo_bytes as bytes, task.failure, task.detail,
         task.failures, member.name as "askedBy", task.created_at as "createdAt", task.updated_at as "updatedAt",
         task.ended_at as "endedAt",
-        (select jsonb_agg(jsonb_build_object('output', made.output, 'layerOID', made.layer_oid, 'made', made.made,
+        coalesce((select jsonb_agg(jsonb_build_object('output', made.output, 'layerOID', made.layer_oid, 'made', made.made,
             'failure', made.failure, 'values', made.failure_values) order by made.output)
-          from layer_photogrammetry_output made where made.task_oid = task.oid) as outputs
+          from layer_photogrammetry_output made where made.task_oid = task.oid), '[]') as outputs
       from layer_photogrammetry task join flight on flight.oid = task.flight_oid
         join member on member.oid = task.asked_by left join dock on dock.oid = flight.dock_oid
       where task.group_root = ${scope.groupRoot} and ${inScope('task.group_oid', scope)}
