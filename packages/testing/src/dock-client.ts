@@ -34,8 +34,12 @@ export class DockClient extends DockLine {
   /** Sends a request and returns the answer. */
   async request(method: string, data: unknown, ms = wait): Promise<Received> {
     const tid = randomUUID();
-    await this.send(`thing/product/${this.options.sn}/requests`, { tid, bid: randomUUID(), method, data });
-    return this.waitFor((message) => message.topic.endsWith('/requests_reply') && message.tid === tid, ms);
+    const request = { tid, bid: randomUUID(), method, data };
+    return this.sendUntil(
+      () => this.send(`thing/product/${this.options.sn}/requests`, request),
+      (message) => message.topic.endsWith('/requests_reply') && message.tid === tid,
+      ms,
+    );
   }
 
   /** Tells whether the aircraft is there and waits until that was taken. */
@@ -54,7 +58,7 @@ export class DockClient extends DockLine {
       index: 'A',
     };
     const tid = randomUUID();
-    await this.send(`sys/product/${sn}/status`, {
+    const topology = {
       tid,
       bid: randomUUID(),
       method: 'update_topo',
@@ -65,8 +69,9 @@ export class DockClient extends DockLine {
         sub_type: subType,
         sub_devices: droneOnline && droneSn ? [drone] : [],
       },
-    });
-    const reply = await this.waitFor(
+    };
+    const reply = await this.sendUntil(
+      () => this.send(`sys/product/${sn}/status`, topology),
       (message) => message.topic.endsWith('/status_reply') && message.tid === tid,
     );
     if (droneOnline && droneSn)

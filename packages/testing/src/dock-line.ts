@@ -52,6 +52,8 @@ type Waiting = { matches: (message: Received) => boolean; take: (message: Receiv
 
 /** How long a test waits for what must come, ms. */
 export const wait = 30_000;
+/** After so long a dock sends anew what was not answered, ms. */
+const resendAfter = 5_000;
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
@@ -127,6 +129,28 @@ export class DockLine {
           reject(new Error(`dock ${this.options.sn}: nothing came in ${ms} ms`));
       });
     });
+  }
+
+  /** Sends until what matches has come, as docks do: a line that a slow machine ended loses what was sent. */
+  protected async sendUntil(
+    send: () => Promise<void>,
+    matches: (message: Received) => boolean,
+    ms = wait,
+  ): Promise<Received> {
+    let isOver = false;
+    const again = (): void =>
+      this.later(resendAfter, () => {
+        if (isOver) return;
+        send().catch(() => undefined);
+        again();
+      });
+    again();
+    try {
+      await send();
+      return await this.waitFor(matches, ms);
+    } finally {
+      isOver = true;
+    }
   }
 
   /** The `nth` command of this method, counted from 1. */

@@ -2,6 +2,7 @@ import type { media as source } from '../zh-CN/media.ts';
 import type { Translation } from '../words.ts';
 
 export const media: Translation<typeof source> = {
+  'detail.key.playback': 'نسخة تشغّلها المتصفحات',
   'media.title': 'الوسائط',
   'media.none': 'لا وسائط',
   'media.waiting': 'بانتظار الرفع، {received} / {expected}',

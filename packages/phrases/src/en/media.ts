@@ -2,6 +2,7 @@ import type { media as source } from '../zh-CN/media.ts';
 import type { Translation } from '../words.ts';
 
 export const media: Translation<typeof source> = {
+  'detail.key.playback': 'Copy that browsers play',
   'media.title': 'Media',
   'media.none': 'No media',
   'media.waiting': 'Waiting for upload, {received} / {expected}',

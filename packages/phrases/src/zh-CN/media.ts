@@ -1,5 +1,6 @@
 /** Photos and videos. */
 export const media = {
+  'detail.key.playback': '可播放的副本',
   'media.title': '成果',
   'media.none': '没有成果文件',
   'media.waiting': '等待上传，{received} / {expected}',
