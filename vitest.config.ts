@@ -31,8 +31,9 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['scripts/test-setup.ts'],
     pool: 'forks',
-    // Tests with docks and brokers wait more than they work: twice the two cores that there must be.
-    maxWorkers: 4,
+    // Tests with docks and brokers wait more than they work, so one more than the two cores that there must be. With four a machine
+    // of half the speed has no processor left, and what counts for two seconds is too old in a test whose code is right.
+    maxWorkers: 3,
     sequence: { sequencer: WaitingBesideWorking },
     projects: [
       {
