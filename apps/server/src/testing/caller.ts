@@ -48,29 +48,41 @@ export const callAt = async (
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 };
 
+/**
+ * What a step of preparation gave. Where the database answered too late for it, as on a slow machine, it is asked again.
+ * @throws Error with what the server answered otherwise
+ */
+export const prepared = async (ask: () => Promise<Answer>): Promise<Answer['data']> => {
+  for (let tries = 1; ; tries += 1) {
+    const { status, message, data } = await ask();
+    if (status === 200) return data;
+    if (status !== 503 || tries === 10) throw new Error(`${status} ${message} ${JSON.stringify(data)}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
 /** @returns token and department of a member who signs in. @throws Error with the server's message. */
 export const signIn = async (
   url: string,
   account: string,
   password: string,
 ): Promise<{ token: string; oid: string; groupOID: string; groupRoot: string }> => {
-  const { status, message, data } = await callAt(url, null, calls.session.login, { account, password });
-  if (status !== 200) throw new Error(`not signed in: ${message}`);
+  const data = await prepared(() => callAt(url, null, calls.session.login, { account, password }));
   return { token: data.authToken, oid: data.oid, groupOID: data.groupOID, groupRoot: data.groupRoot };
 };
 
 /** Imports the built route. @returns its oid. */
 export const uploadRouteTo = async (url: string, token: string, east = 0): Promise<string> => {
-  const form = new FormData();
   const points = kmzPoints.map((point) => ({ ...point, lng: point.lng + east }));
   const file = new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td, points }))]);
-  form.append('file', file, 'route.kmz');
-  const response = await fetch(`${url}${calls.route.uploadKmz.path}`, {
-    method: 'POST',
-    headers: { authToken: token },
-    body: form,
+  const data = await prepared(async () => {
+    const body = new FormData();
+    body.append('file', file, 'route.kmz');
+    const headers = { authToken: token };
+    const response = await fetch(`${url}${calls.route.uploadKmz.path}`, { method: 'POST', headers, body });
+    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
   });
-  return ((await response.json()) as Answer).data.oid as string;
+  return data.oid as string;
 };
 
 /** Milliseconds: finds what hangs, also on a slow machine; how long something may take its test says itself. */

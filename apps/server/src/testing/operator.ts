@@ -2,25 +2,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls, type CallDeclaration, type GateItem } from '@eyrie/domain';
 import { connectDock, type DockClient, type DockOptions } from '@eyrie/testing';
-import { callAt, ownTab, uploadRouteTo, type Answer } from './caller.ts';
+import { callAt, ownTab, prepared, uploadRouteTo, type Answer } from './caller.ts';
 
 type Call = (declaration: CallDeclaration, request?: Record<string, unknown>) => Promise<Answer>;
-
-const dataOf = ({ status, message, data }: Answer): Answer['data'] => {
-  if (status !== 200) throw new Error(`${status} ${message} ${JSON.stringify(data)}`);
-  return data;
-};
 
 /** What a person does before a flight, by the calls that a console makes. */
 const preparing = (call: Call) => ({
   addFlight: async (dockOID: string, routeOID: string): Promise<string> => {
     const flight = { routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
-    return dataOf(await call(calls.flight.add, flight)).oid as string;
+    return (await prepared(() => call(calls.flight.add, flight))).oid as string;
   },
   takeLease: async (dockOID: string, tabId = ownTab): Promise<number> =>
-    dataOf(await call(calls.lease.take, { oid: dockOID, control: 'flight', tabId })).epoch as number,
+    (await prepared(() => call(calls.lease.take, { oid: dockOID, control: 'flight', tabId })))
+      .epoch as number,
   nonceFor: async (dockOID: string, method: string): Promise<string> =>
-    dataOf(await call(calls.command.challenge, { oid: dockOID, method })).nonce as string,
+    (await prepared(() => call(calls.command.challenge, { oid: dockOID, method }))).nonce as string,
 });
 
 /** Milliseconds: finds what hangs, also on a slow machine. */
@@ -88,15 +84,8 @@ export const createOperator = (at: {
     east = 0,
   ): Promise<{ oid: string; sn: string; dock: DockClient }> => {
     const sn = `D${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12).toUpperCase()}`;
-    const added = dataOf(
-      await call(calls.dock.add, {
-        name: '测试机场',
-        model,
-        sn,
-        groupOID: at.groupOID,
-        vendor: 'DJI',
-      }),
-    );
+    const facts = { name: '测试机场', model, sn, groupOID: at.groupOID, vendor: 'DJI' };
+    const added = await prepared(() => call(calls.dock.add, facts));
     const dock = await connectDock({
       url: at.mqtt,
       sn,
