@@ -324,10 +324,12 @@ describe('sticks', () => {
     await gone;
 
     await give('drcExit', epoch);
-    await shows({ mode_code: 0, elevation: 0 });
     await until(
       'not in flight',
-      async () => (await give('drcEnter', epoch)).data?.reason as string,
+      async () => {
+        await shows({ mode_code: 0, elevation: 0 });
+        return (await give('drcEnter', epoch)).data?.reason as string;
+      },
       (reason) => reason === 'droneNotInFlight',
     );
     await server.call(calls.lease.release, { oid, control: 'flight', tabId, epoch });
