@@ -31,9 +31,9 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['scripts/test-setup.ts'],
     pool: 'forks',
-    // Tests with docks and brokers wait more than they work, so one more than the two cores that there must be. With four a machine
-    // of half the speed has no processor left, and what counts for two seconds is too old in a test whose code is right.
-    maxWorkers: 3,
+    // A file with docks and a broker keeps a core busy (24 of 26 s), and two cores there must be. With more workers a machine of half
+    // the speed has no processor left, and what counts for two seconds is too old in a test whose code is right.
+    maxWorkers: 2,
     sequence: { sequencer: WaitingBesideWorking },
     projects: [
       {

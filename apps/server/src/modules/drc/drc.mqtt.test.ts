@@ -299,7 +299,7 @@ describe('sticks', () => {
   });
 
   it('need lease, tab and aircraft in flight; a code is good once, and the account for sticks alone', async () => {
-    const { epoch } = await fly();
+    let { epoch } = await fly();
     expect(await connect('another-tab-of-mine')).toMatchObject({ data: { reason: 'controlOtherTab' } });
     const { data } = await connect();
     const first = await openSticks(server.running.url, data.code as string);
@@ -327,6 +327,8 @@ describe('sticks', () => {
     await until(
       'not in flight',
       async () => {
+        // Both last for seconds: a lease, and what the dock reported.
+        epoch = await server.takeLease(oid, tabId);
         await shows({ mode_code: 0, elevation: 0 });
         return (await give('drcEnter', epoch)).data?.reason as string;
       },
