@@ -56,7 +56,8 @@ export const prepared = async (ask: () => Promise<Answer>): Promise<Answer['data
   for (let tries = 1; ; tries += 1) {
     const { status, message, data } = await ask();
     if (status === 200) return data;
-    if (status !== 503 || tries === 10) throw new Error(`${status} ${message} ${JSON.stringify(data)}`);
+    if (data?.reason !== 'databaseDown' || tries === 10)
+      throw new Error(`${status} ${message} ${JSON.stringify(data)}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 };

@@ -54,6 +54,23 @@ function Missing({ media, copy }: CopyProps): ReactNode {
   );
 }
 
+/** What is left of a video that does not play: its download, and another try. */
+export function OtherWays({ media, onRetry }: { media: MediaItem; onRetry: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <p>
+      <Button
+        href={media.url}
+        download={media.name}
+        aria-label={text('media.downloadOf', { name: media.name })}
+      >
+        {text('media.download')}
+      </Button>{' '}
+      <Button onClick={onRetry}>{text('app.retry')}</Button>
+    </p>
+  );
+}
+
 /** A video that this browser cannot decode: the reason, the download, and the copy that it would play. */
 export function Undecoded({
   media,
@@ -89,16 +106,7 @@ export function Undecoded({
           }}
         </Loaded>
       )}
-      <p>
-        <Button
-          href={media.url}
-          download={media.name}
-          aria-label={text('media.downloadOf', { name: media.name })}
-        >
-          {text('media.download')}
-        </Button>{' '}
-        <Button onClick={onRetry}>{text('app.retry')}</Button>
-      </p>
+      <OtherWays media={media} onRetry={onRetry} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { call } from '../../platform/http.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { Undecoded } from './playback-copy.tsx';
+import { OtherWays, Undecoded } from './playback-copy.tsx';
 import { usePlayback } from './playback.queries.ts';
 
 /** Seconds of a step: aircraft record thirty pictures a second. */
@@ -144,14 +144,7 @@ function Broken({ media, onRetry }: { media: MediaItem; onRetry: () => void }): 
   return (
     <div className="media-none" role="alert">
       <p>{text('media.videoFault.network')}</p>
-      <Button
-        href={media.url}
-        download={media.name}
-        aria-label={text('media.downloadOf', { name: media.name })}
-      >
-        {text('media.download')}
-      </Button>{' '}
-      <Button onClick={onRetry}>{text('app.retry')}</Button>
+      <OtherWays media={media} onRetry={onRetry} />
     </div>
   );
 }
