@@ -208,7 +208,7 @@ describe('a department that moves', () => {
       live.heard.some((one) => one.objectID === oid && one.at >= since);
     const speak = setInterval(() => void dock.osdParts(), 100);
     try {
-      await until('seen above', () => heardBy(loser, 0), Boolean, 5_000);
+      await until('seen above', () => heardBy(loser, 0), Boolean);
       const lease = { oid, control: 'flight', tabId: 'tab-of-the-loser' };
       expect((await callAt(server.running.url, loser.token, calls.lease.take, lease)).status).toBe(200);
       expect(heardBy(winner, 0)).toBe(false);
@@ -245,7 +245,7 @@ describe('after a time without the database', () => {
       .execute(db())
       .catch(() => undefined);
     await sql`delete from member_role where member_oid = ${goes.oid}`.execute(db());
-    await until('the other is gone', goes.live.losses, (losses) => losses > 0, 30_000);
+    await until('the other is gone', goes.live.losses, (losses) => losses > 0);
     expect(stays.live.losses()).toBe(0);
     stays.live.stop();
     goes.live.stop();

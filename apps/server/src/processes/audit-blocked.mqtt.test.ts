@@ -38,7 +38,7 @@ describe('with an audit log that takes no rows while the database stands', () =>
       await sql(block);
       try {
         // Noticed by the server itself, before anybody has ordered anything.
-        await until('not ready', ready, (is) => !is, 5_000);
+        await until('not ready', ready, (is) => !is);
 
         const videoId = `A${dock.services().length}/165-0-7/normal-0`;
         const live = await server.call(calls.command.startLive, { oid, key: randomUUID(), videoId });
@@ -70,7 +70,6 @@ describe('with an audit log that takes no rows while the database stands', () =>
           'shown as they are',
           states,
           (rows) => rows.filter(({ state }) => state === 'accepted' || state === 'succeeded').length === 2,
-          8_000,
         );
         expect((await states()).filter(({ state }) => state === 'drafted')).toEqual([]);
       } finally {
@@ -78,7 +77,7 @@ describe('with an audit log that takes no rows while the database stands', () =>
         await sql('drop trigger if exists block on audit_log');
         await sql('drop function if exists refuse_row, swallow_row');
       }
-      await until('ready again', ready, Boolean, 8_000);
+      await until('ready again', ready, Boolean);
       // The rows come after all, each once.
       const rows = async () =>
         (
@@ -88,12 +87,12 @@ describe('with an audit log that takes no rows while the database stands', () =>
             [oid],
           )
         ).rows;
-      await until('rows', rows, (found) => found.length >= 2, 8_000);
+      await until('rows', rows, (found) => found.length >= 2);
       // What no slot of the journal holds any more cannot come a second time.
       const journal = join(server.env.EYRIE_DATA_DIR, 'journal', 'emergency.slots');
       const kept = async (): Promise<boolean> =>
         /EYJ1[^]{28}\{"commandOID"/.test(await readFile(journal, 'latin1'));
-      await until('an empty journal', kept, (some) => !some, 8_000);
+      await until('an empty journal', kept, (some) => !some);
       expect(await rows()).toEqual([
         { action: 'command.hover', outcome: 'accepted' },
         { action: 'command.returnHome', outcome: 'accepted' },
@@ -141,7 +140,6 @@ describe('with an audit log that takes no rows while the database stands', () =>
             ])
           ).rows as { outcome: string }[],
         (rows) => rows.length === 1 && rows[0]?.outcome === 'failed',
-        8_000,
       );
     },
   );
@@ -167,11 +165,8 @@ describe('with an audit log that takes no rows while the database stands', () =>
             )
           ).rows as { chain: string; action: string }[];
         // Also what the gateway says of it.
-        await until(
-          'the rows of the order',
-          rows,
-          (found) => found.some(({ action }) => action === 'command.hover'),
-          8_000,
+        await until('the rows of the order', rows, (found) =>
+          found.some(({ action }) => action === 'command.hover'),
         );
         expect((await rows()).filter(({ chain }) => chain !== 'control')).toEqual([]);
       } finally {

@@ -52,7 +52,6 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
           )
         ).rows[0]?.name,
       (name) => name !== undefined,
-      20_000,
     );
     return owner === 'a' ? ['a', 'b'] : ['b', 'a'];
   };
@@ -86,7 +85,6 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
       'prepared',
       () => orders(taskOID),
       (found) => found[0] === 'prepareJob succeeded',
-      20_000,
     );
     return { taskOID, dueAt, owner, other };
   };
@@ -118,7 +116,6 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
       'gate',
       () => callBy('a', calls.flight.gate, { oid: ready }),
       ({ data: gate }) => gate?.ready === true,
-      30_000,
     );
     await callBy('a', calls.flight.remove, { oids: [ready] });
   });
@@ -147,7 +144,6 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
       'over',
       () => callBy(other, calls.flight.get, { oid: run.flightOID }),
       ({ data: flight }) => flight.state === 'over',
-      60_000,
     );
     expect(await orders(taskOID)).toHaveLength(2);
   });
@@ -163,7 +159,6 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
       'taken back',
       () => orders(taskOID),
       (found) => found.includes('undoJob succeeded'),
-      60_000,
     );
     // What the dock did not say again to the server that took over is refused there, and ordered once more.
     const left = (await orders(taskOID)).filter((order) => !order.endsWith(' failed'));
@@ -189,13 +184,11 @@ describe(`a conditional task whose server is killed (${sharedParts})`, { timeout
           )
         ).rowCount,
       (count) => count === 1,
-      20_000,
     );
     await until(
       'taken back',
       () => orders(taskOID),
       (found) => found.includes('undoJob succeeded'),
-      60_000,
     );
     expect((await received()).slice(before)).toEqual(['flighttask_prepare', 'flighttask_undo']);
   });

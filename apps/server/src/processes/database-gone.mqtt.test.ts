@@ -69,7 +69,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     const reader = setInterval(() => reading.push(read()), 250);
     onTestFinished(() => clearInterval(reader));
     await read();
-    await until('the database missed', missing, (parts) => parts.includes('database'), 4_000);
+    await until('the database missed', missing, (parts) => parts.includes('database'));
 
     const journal = join(server.env.EYRIE_DATA_DIR, 'journal', 'emergency.slots');
     const key = randomUUID();
@@ -99,7 +99,7 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
     await dock.droneOsd({ mode_code: 9, elevation: 60 });
     const ending = async (nonce?: string): Promise<Answer> =>
       server.call(calls.command.hover, { oid, key: randomUUID(), ...(nonce ? { nonce } : {}) });
-    await until('the return seen', ending, ({ data }) => data.reason === 'confirmationMissing', 3_000);
+    await until('the return seen', ending, ({ data }) => data.reason === 'confirmationMissing');
     expect(await ending('x'.repeat(32))).toMatchObject({ data: { reason: 'confirmationSpent' } });
     expect(dock.services('return_home_cancel')).toHaveLength(0);
     const nonce = await server.nonceFor(oid, 'returnHomeCancel');
@@ -147,20 +147,17 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
       'read again',
       () => server.call(calls.dock.get, { oid }),
       ({ status }) => status === 200,
-      5_000,
     );
-    await until('ready again', ready, Boolean, 5_000);
+    await until('ready again', ready, Boolean);
     await until(
       'ordered again',
       () => server.call(calls.command.flightPause, { oid, key: randomUUID() }),
       ({ data }) => data.reason === 'notOnRoute',
-      5_000,
     );
     const stored = await until(
       'written down',
       () => server.call(calls.command.get, { oid: commandOID }),
       ({ status, data }) => status === 200 && data.state !== 'sent',
-      5_000,
     );
     expect(performance.now() - back).toBeLessThan(promised(5_000));
     expect(stored.data).toMatchObject({ commandOID, method: 'returnHome', state: 'accepted' });
@@ -170,7 +167,6 @@ describe.each(['silent', 'refused'] as const)('with a database that is %s', (way
       'seen to return',
       () => server.call(calls.command.get, { oid: commandOID }),
       ({ data }) => data.state === 'succeeded',
-      10_000,
     );
     const repeated = await server.call(calls.command.returnHome, { oid, key });
     expect(repeated).toMatchObject({ status: 200, data: { commandOID } });

@@ -65,7 +65,6 @@ describe(`a gateway that the network parts from the database but not from the br
       'ready',
       () => missing(away),
       (parts) => parts.length === 0,
-      20_000,
     );
     const who = await signIn(away.url, 'admin', password);
     operators.push((operator = createOperator({ ...who, url: away.url, mqtt: broker.devices })));
@@ -77,7 +76,6 @@ describe(`a gateway that the network parts from the database but not from the br
       'ready',
       () => missing(other),
       (parts) => parts.length === 0,
-      30_000,
     );
     operators.push((operator = createOperator({ ...who, url: other.url, mqtt: broker.devices })));
   });
@@ -132,7 +130,6 @@ describe(`a gateway that the network parts from the database but not from the br
       'back',
       () => missing(away),
       (parts) => parts.length === 0,
-      30_000,
     );
     expect(pauses()).toBe(before + 1);
     expect(await ownerOf()).toBe('other');

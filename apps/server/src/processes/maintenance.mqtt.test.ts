@@ -97,7 +97,6 @@ describe('maintenance', () => {
       'the consoles are told',
       async () => live.heard.slice(heardBefore),
       (heard) => heard.some(({ name }) => name === 'noticeChange'),
-      2_000,
     );
     expect(
       (await callAt(server.running.url, null, calls.notice.shownOutside)).data.list.map(

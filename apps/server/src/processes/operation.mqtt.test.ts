@@ -17,7 +17,6 @@ const ended = (oid: string): Promise<Answer> =>
     'work ended',
     () => server.call(calls.operation.workQuery, { oid }),
     ({ data }) => ['done', 'failed'].includes(data.list[0]?.state as string),
-    30_000,
   );
 const bytesOf = async (path: string, name: string): Promise<Uint8Array> => {
   const answer = await fetch(`${server.running.url}${path}`, {
@@ -85,7 +84,6 @@ describe('the timers of a server', () => {
           ({ lastRunAt, every, failingSince }) =>
             failingSince === null && (lastRunAt !== null || every > 5_000),
         ),
-      20_000,
     );
     const names = (data.list as TimerRecord[]).map(({ name }) => `timer.${name}`);
     expect(names.toSorted()).toEqual(words.toSorted());

@@ -23,7 +23,7 @@ beforeAll(async () => {
   arrangement = { routeOID, dockOID: oid, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
   const ready = await server.addFlight(oid, routeOID);
   const gate = (): Promise<Answer> => server.call(calls.flight.gate, { oid: ready });
-  await until('gate', gate, ({ data }) => data?.ready === true, 20_000);
+  await until('gate', gate, ({ data }) => data?.ready === true);
   await server.call(calls.flight.remove, { oids: [ready] });
 });
 afterAll(async () => {
@@ -70,7 +70,6 @@ it('a timed task takes off by itself, once, and its record says that the server 
     'over',
     async () => (await server.call(calls.flight.get, { oid: run.flightOID })).data,
     ({ state }) => state === 'over',
-    60_000,
   );
   expect(over.outcome).toBe('done');
   expect((await server.call(calls.task.get, { oid: taskOID })).data).toMatchObject({ status: 'done' });
@@ -95,7 +94,6 @@ it('a conditional task lies at its dock, and takes off once that reports ready',
     'over',
     async () => (await server.call(calls.flight.get, { oid: run.flightOID })).data,
     ({ state }) => state === 'over',
-    60_000,
   );
   expect(over.outcome).toBe('done');
 });
@@ -106,12 +104,11 @@ it('a conditional task that is paused is taken back from its dock, which never s
     'prepared',
     () => runOf(taskOID),
     ({ flightOID: oidOf }) => oidOf !== null,
-    20_000,
   );
   const ordered = (): Promise<string[]> => ordersOf(flightOID);
-  await until('taken', ordered, (orders) => orders.includes('prepareJob succeeded'), 20_000);
+  await until('taken', ordered, (orders) => orders.includes('prepareJob succeeded'));
   await server.call(calls.task.pauseTask, { oid: taskOID, reason: '停飞' });
-  await until('taken back', ordered, (orders) => orders.includes('undoJob succeeded'), 20_000);
+  await until('taken back', ordered, (orders) => orders.includes('undoJob succeeded'));
   expect(await ordered()).toEqual(['prepareJob succeeded', 'undoJob succeeded']);
 });
 
@@ -134,7 +131,6 @@ it('what will keep a run of the next day on the ground is found today, by what i
     'foreseen',
     () => runOf(taskOID),
     ({ reason }) => reason !== null,
-    60_000,
   );
   expect(run).toMatchObject({ state: 'planned', reason: 'gateBlocked', flightOID: null });
   expect(run.message).toContain('Insurance');

@@ -42,7 +42,6 @@ it('a server that is told to stop under load leaves cleanly and loses nothing it
       'ready',
       async () => (await fetch(`${url}/readyz`)).status,
       (status) => status === 200,
-      20_000,
     );
     const { token, groupOID } = await signIn(url, 'admin', password);
     made ??= {
@@ -79,7 +78,6 @@ it('a server that is told to stop under load leaves cleanly and loses nothing it
       'load',
       () => confirmed.length - before,
       (count) => count > 60,
-      20_000,
     );
     const notified = performance.now();
     const exit = await server.end('SIGTERM');
@@ -139,12 +137,12 @@ const startWorker = async (drainSeconds: number) => {
 
 it('a server without api says on a port of its own that it stops, before it does', async () => {
   const { look, port, end, exit } = await startWorker(5);
-  await until('ready', look, (found) => found?.status === 200, 30_000);
+  await until('ready', look, (found) => found?.status === 200);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401);
   const ended = end('SIGTERM');
   // A kept connection may be closed under a question: that is no answer yet.
-  const stopping = await until('stopping', look, (found) => found !== null && found.status !== 200, 10_000);
+  const stopping = await until('stopping', look, (found) => found !== null && found.status !== 200);
   expect(stopping).toEqual({ status: 503, body: expect.objectContaining({ missing: ['stopping'] }) });
   await ended;
   expect(await exit).toEqual({ code: 0, signal: null });
@@ -157,10 +155,9 @@ it('a server that is asked to stop while it starts says so too, and ends what it
     'starting',
     () => lines.some((line) => line.includes('looking for the first organisation')),
     (begun) => begun,
-    30_000,
   );
   const ended = end('SIGTERM');
-  const stopping = await until('stopping', look, (found) => found?.status === 503, 10_000);
+  const stopping = await until('stopping', look, (found) => found?.status === 503);
   expect(stopping?.body.missing).toContain('stopping');
   await ended;
   expect(await exit).toEqual({ code: 0, signal: null });

@@ -305,7 +305,6 @@ describe('a record with the serial number of a device that another organisation 
         return (await server.call(calls.dock.get, { oid: mine.oid })).data.online as boolean;
       },
       Boolean,
-      20_000,
     );
     await proved(mine.oid);
     expect(await tries()).toEqual(['notProved', 'notProved']);

@@ -65,7 +65,7 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
     // One after the other: what is new is written by the first.
     await start('a');
     await start('b');
-    for (const { url } of servers) await until('ready', () => isReady(url), Boolean, 20_000);
+    for (const { url } of servers) await until('ready', () => isReady(url), Boolean);
     const who = await signIn(server(0).url, 'admin', password);
     token = who.token;
     for (const { url } of servers) operators.push(createOperator({ ...who, url, mqtt: broker.devices }));

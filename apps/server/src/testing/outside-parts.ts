@@ -79,7 +79,6 @@ const startOutsidePostgres = async (): Promise<OutsidePart> => {
       return true;
     },
     Boolean,
-    20_000,
   );
   return {
     url,

@@ -63,7 +63,7 @@ export const createPilot = (operator: Operator, from = 0) => {
         breakReason: number | null;
       }) => boolean,
     ): Promise<Answer['data']> =>
-      until('flight', async () => (await operator.call(calls.flight.get, { oid })).data, fits, 5_000),
+      until('flight', async () => (await operator.call(calls.flight.get, { oid })).data, fits),
     async waitCommand(oid: string, state: string): Promise<void> {
       await until(
         state,

@@ -51,7 +51,7 @@ export const startSimulator = async (
       });
       const said = (): string | undefined => started.lines.map(portIn).find((found) => found !== undefined);
       const port = await Promise.race([
-        until('the control port of the simulator', said, (found) => found !== undefined, 20_000),
+        until('the control port of the simulator', said, (found) => found !== undefined),
         dead,
       ]);
       return `http://127.0.0.1:${port}`;

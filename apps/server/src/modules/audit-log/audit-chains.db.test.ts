@@ -73,7 +73,7 @@ describe.each([
   it('holds up another row of it', async () => {
     const hold = await holdOpen(held);
     const behind = fill(held, 1);
-    await until('waits for the chain', waiting, (count) => count === 1, 10_000);
+    await until('waits for the chain', waiting, (count) => count === 1);
     await hold.end();
     await behind;
     expect(await faces.general.verify(groupRoot)).toMatchObject({ whole: true, rows: 3 });

@@ -28,7 +28,6 @@ it('an order and the taking of control do not wait for the row of other work tha
       'sent',
       async () => sentTo(dockOID),
       (sent) => sent.length > 0,
-      10_000,
     );
   } finally {
     end();

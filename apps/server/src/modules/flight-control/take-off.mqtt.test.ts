@@ -166,7 +166,6 @@ describe('a take-off to a point', () => {
       'record',
       async () => (await byHandOn(at.oid))[0],
       (one) => one !== undefined,
-      10_000,
     );
     const id = flight?.oid ?? '';
     await progress(at.dock, id, 'task_ready');

@@ -80,7 +80,6 @@ describe('a dock of another vendor', () => {
       'listed',
       async () => (await server.call(calls.dock.get, { oid })).data,
       ({ online, droneSn }: { online: boolean; droneSn: string | null }) => online && droneSn === `A${sn}`,
-      15_000,
     );
     expect(listed).toMatchObject({ workState: 'idle', model: 'Nest 1', droneModel: 'Kite', vendor: 'own' });
   });

@@ -74,7 +74,6 @@ describe('background work', () => {
       'told',
       async () => notified,
       (all) => all.length > 0,
-      2_000,
     );
     expect(notified).toEqual([[row.oid, 'done']]);
     expect(row).toMatchObject({ progress: 1, step: 'halfway', result: { made: 'something' }, attempts: 1 });
@@ -110,7 +109,6 @@ describe('background work', () => {
       'failed once',
       () => rowOf(oid),
       (row) => row.error === 'the disk was full',
-      8_000,
     );
     expect(await rowOf(oid)).toMatchObject({ state: 'queued' });
     expect(await untilState(oid, 'done', 25_000)).toMatchObject({
@@ -132,7 +130,6 @@ describe('background work', () => {
       'notified',
       async () => notified,
       (all) => all.length > 0,
-      2_000,
     );
     expect(notified).toEqual([[oid, 'failed']]);
     // Other work goes on, and this does not come again.
@@ -153,7 +150,6 @@ describe('background work', () => {
       'a film is under way',
       () => ends.length,
       (count) => count === 1,
-      8_000,
     );
     const layer = await work.add(rooms.db, { kind: 'layerTiles', ownerOID: null, groupRoot, request: {} });
     await untilState(layer, 'done');
@@ -164,7 +160,6 @@ describe('background work', () => {
       'the other film is under way',
       () => ends.length,
       (count) => count === 2,
-      8_000,
     );
     ends[1]?.();
     await untilState(one, 'done');
@@ -194,7 +189,6 @@ describe('background work', () => {
       'done',
       () => rowOf(oid),
       (row) => (seen.add(row.progress), row.state === 'done'),
-      8_000,
     );
     expect(seen.size).toBeLessThanOrEqual(2 + Math.ceil(3_000 / limits.work.progressEvery));
   });
@@ -218,7 +212,6 @@ describe('background work', () => {
       'ended',
       () => ended,
       (count) => count === 1,
-      5_000,
     );
     expect(await rowOf(oid)).toMatchObject({ state: 'cancelled', attempts: 1 });
   });
@@ -331,7 +324,6 @@ describe('background work', () => {
       'alive',
       () => rowOf(oid),
       (row) => row.progress === 0.5,
-      5_000,
     );
     expect(turns).toEqual([]);
     child.kill('SIGKILL');

@@ -61,7 +61,6 @@ describe('whoever calls as DJI Pilot 2', () => {
       'the token is worth nothing',
       () => own.call('topologies'),
       ({ status }) => status === 401,
-      2_000,
     );
   });
 

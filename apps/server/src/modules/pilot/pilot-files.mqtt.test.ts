@@ -111,7 +111,6 @@ describe('routes', () => {
       'the address ends',
       () => fetch(location ?? ''),
       (one) => one.status === 401,
-      2_000,
     );
     expect((await fetch(`${server.running.url}/pilot-file?key=${app.token}`)).status).toBe(401);
     expect(await app.call('routeFile', { id: randomUUID() })).toMatchObject({ status: 404 });

@@ -140,7 +140,6 @@ describe('the socket', () => {
       (heard) =>
         heard.some(({ biz_code: code }) => code === 'device_osd') &&
         heard.some(({ biz_code: code }) => code === 'device_online'),
-      10_000,
     );
     expect(above.pushes.find(({ biz_code: code }) => code === 'device_osd')?.data).toMatchObject({
       sn: `A${sn}`,
@@ -197,7 +196,6 @@ describe('the socket', () => {
         'it comes in',
         async () => storage.sent(),
         (sent) => sent > 2,
-        5_000,
       );
       expect(await storage.put()).toBe(200);
       await end({ ...who, controllerOID: own.controllerOID });

@@ -105,7 +105,6 @@ describe('a robot of another vendor', () => {
       'list',
       () => get(oid),
       (one) => one.mode === 'working' && one.percent === 81,
-      15_000,
     );
     expect(shown).toMatchObject({
       online: true,
@@ -145,7 +144,6 @@ describe('a robot of another vendor', () => {
       'too early',
       () => unusable(robot.oid),
       (list) => list.some(({ reason, what }) => reason === 'beforeHello' && what === 'state'),
-      10_000,
     );
     expect(await get(robot.oid)).toMatchObject({ mode: null, percent: null });
     // A gateway that took over in the middle of a connection asks for what it has not heard.
@@ -180,7 +178,6 @@ describe('a robot of another vendor', () => {
       'every broken rule',
       () => unusable(oid),
       (found) => wanted.every((one) => found.some(({ reason, what }) => `${reason} ${what}` === one)),
-      15_000,
     );
     expect(list.find(({ what }) => what === 'state.percent')?.sample).toContain('130');
     expect(live.last('robotStatus', oid)?.data.percent).toBe(81);

@@ -93,7 +93,6 @@ describe.skipIf(!present)(`behind a proxy that buffers${present ? '' : ' (skippe
       'nginx',
       () => fetch(root),
       ({ status }) => status === 404,
-      10_000,
     );
     path = `${root}/video/${dockOID}_dock_165-0-7_normal-0.flv`;
   });

@@ -72,13 +72,13 @@ describe('a server with a process for bulk calls', () => {
         return (data.list as HealthPart[]).find(({ part }) => part === 'bulk');
       };
       const isFine = (part?: HealthPart): boolean => part?.state === 'fine';
-      const running = await until('bulk calls are fine', health, isFine, 30_000);
+      const running = await until('bulk calls are fine', health, isFine);
       expect(running?.figures.map(({ name }) => name).toSorted()).toEqual(['answer', 'uptime']);
       const [pid = 0] = childrenRunning('bulk-process');
       process.kill(pid, 'SIGKILL');
-      const gone = await until('they are not', health, (part) => !isFine(part), 30_000);
+      const gone = await until('they are not', health, (part) => !isFine(part));
       expect(['ended', 'restarted', 'failed']).toContain(gone?.reason);
-      await until('they are fine again', health, isFine, 30_000);
+      await until('they are fine again', health, isFine);
       expect(childrenRunning('bulk-process')).not.toContain(pid);
     },
   );

@@ -164,7 +164,6 @@ describe('an aircraft', () => {
         return droneOf(`A${sn}`);
       },
       (drone) => drone?.dock_oid === held.oid && drone.home_oid === dockOID,
-      20_000,
     );
     await shows(held, 'the aircraft', ({ droneOID, droneOnline }) => droneOnline && droneOID === home?.oid);
     await held.controller.topology(false);
@@ -188,7 +187,7 @@ describe('an aircraft', () => {
         .executeTakeFirst();
       return snapshot?.drone_online ?? false;
     };
-    await until('the aircraft on', on, Boolean, 15_000);
+    await until('the aircraft on', on, Boolean);
     const held = await inHand({ droneSn: `A${sn}` });
     const state = await shows(held, 'the controller', ({ online }) => online);
     expect(state).toMatchObject({ droneOnline: false, droneOID: null });

@@ -58,7 +58,6 @@ const untilFound = (at: FlightDock, state: string, many = 1): Promise<WindAbort[
     `wind ${state}`,
     () => found(at),
     (list) => list.length === many && list[0]?.state === state,
-    12_000,
   );
 const returns = ({ dock }: FlightDock): number => dock.services('return_home').length;
 
@@ -104,7 +103,6 @@ describe.concurrent('wind above the limit in flight', () => {
           state: string;
         }[],
       (list) => list.some(({ method, state }) => method === 'returnHome' && state !== 'sent'),
-      4_000,
     );
     expect(command.filter(({ method }) => method === 'returnHome')).toHaveLength(1);
     expect(returns(at)).toBe(1);
